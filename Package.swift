@@ -1,0 +1,55 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], in folder: String = "Sources") -> Target {
+  .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
+}
+
+func command(_ name: String, _ dependencies: [Target.Dependency], in folder: String = "Sources") -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport"], path: "Tests/\(name)", swiftSettings: settings)
+}
+
+let package = Package(
+  name: "Cordon",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "GeoPolicy", targets: ["GeoPolicy"]),
+    .library(name: "MultiFence", targets: ["MultiFence"]),
+    .library(name: "FenceData", targets: ["FenceData"]),
+    .library(name: "FenceReplay", targets: ["FenceReplay"]),
+    .executable(name: "cordon", targets: ["cordon"]),
+  ],
+  targets: [
+    library("GeoPolicy"),
+    library("NaiveScan", ["GeoPolicy"]),
+    library("MultiFence", ["GeoPolicy"]),
+    library("FenceData", ["GeoPolicy"]),
+    library("FenceReplay", ["GeoPolicy", "MultiFence", "FenceData"]),
+    library("CommandLineSupport"),
+    command("cordon", ["CommandLineSupport", "FenceData", "FenceReplay", "GeoPolicy"]),
+
+    library("Workload", ["GeoPolicy"], in: "Benchmarks"),
+    command(
+      "cordon-bench",
+      ["CommandLineSupport", "FenceData", "GeoPolicy", "MultiFence", "NaiveScan", "Workload"], in: "Benchmarks"),
+
+    library("TestSupport", ["GeoPolicy"], in: "Tests"),
+    tests("GeoPolicyTests", ["GeoPolicy"]),
+    tests("MultiFenceTests", ["GeoPolicy", "MultiFence", "NaiveScan", "Workload"]),
+    tests("FenceDataTests", ["FenceData", "GeoPolicy"]),
+    tests("FenceReplayTests", ["FenceData", "FenceReplay", "GeoPolicy", "MultiFence", "NaiveScan"]),
+    tests("CordonTests", ["CommandLineSupport", "cordon"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

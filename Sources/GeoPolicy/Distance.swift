@@ -1,0 +1,34 @@
+/// The radius of the sphere on which Cordon measures, in metres (rule R1).
+public let earthRadiusMeters = 6_371_000.0
+
+/// The great-circle distance of two points in metres, or `nil` where either is not ``Point/valid``.
+///
+/// This is the *reference*: every decision of every engine agrees with this function to the last bit. It is the haversine
+/// formula on a sphere of ``earthRadiusMeters``, `d = 2R·asin(√h)` with
+/// `h = sin²(Δφ/2) + cos φ₁ cos φ₂ sin²(Δλ/2)` clamped to 0…1.
+///
+/// - Symmetric to the last bit, exactly zero from a point to itself, at most πR = 20 015 086.8 m.
+/// - Against the same formula in more digits: within 2 nm + 4·10⁻¹⁶·d below 10 000 km. `h` loses digits towards the
+///   antipode, where `asin` is steep: within 0.3 m there.
+/// - It is a policy distance and no survey: a sphere and the WGS 84 ellipsoid differ by −0.45 %…+0.56 %,
+///   0.7 m at 120 m.
+/// - Complexity: O(1); three sines and cosines of two numbers each and one arc sine.
+public func meters(_ a: Point, _ b: Point) -> Double? {
+  guard a.valid, b.valid else { return nil }
+  return metersBetweenValid(a.latitude, a.longitude, b.latitude, b.longitude)
+}
+
+/// ``meters(_:_:)`` of two places, in degrees, whose validity the caller has already established.
+///
+/// For the inner loops of engines, which judge a sample once and measure it against many fences. Coordinates that are
+/// not valid give a meaningless number.
+public func metersBetweenValid(
+  _ latitudeA: Double, _ longitudeA: Double, _ latitudeB: Double, _ longitudeB: Double
+) -> Double {
+  let radians = Double.pi / 180
+  let sinHalfLatitude = sine((latitudeB - latitudeA) * radians / 2)
+  let sinHalfLongitude = sine((longitudeB - longitudeA) * radians / 2)
+  let cosines = cosine(latitudeA * radians) * cosine(latitudeB * radians)
+  let h = sinHalfLatitude * sinHalfLatitude + cosines * (sinHalfLongitude * sinHalfLongitude)
+  return 2 * earthRadiusMeters * arcSine(min(max(h, 0), 1).squareRoot())
+}
