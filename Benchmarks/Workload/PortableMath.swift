@@ -8,7 +8,7 @@ enum PortableMath {
     let halvings = (x * 1.442_695_040_888_963_4).rounded()
     let rest = x - halvings * 0.693_147_180_369_123_8 - halvings * 1.908_214_929_270_587_7e-10
     var sum = 1.0
-    for divisor in stride(from: 16.0, to: 0, by: -1) { sum = 1 + rest * sum / divisor }
+    for divisor in stride(from: 16.0, to: 0, by: -1) { sum = 1 + (rest / divisor) * sum }
     return Double(sign: .plus, exponent: Int(halvings), significand: sum)
   }
 
@@ -35,8 +35,8 @@ enum PortableMath {
     var sine = 1.0
     var cosine = 1.0
     for term in stride(from: 18.0, to: 0, by: -2) {
-      sine = 1 - square * sine / (term * (term + 1))
-      cosine = 1 - square * cosine / (term * (term - 1))
+      sine = 1 - (square / (term * (term + 1))) * sine
+      cosine = 1 - (square / (term * (term - 1))) * cosine
     }
     sine *= rest
     switch Int(quarters) & 3 {
