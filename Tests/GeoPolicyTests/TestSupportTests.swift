@@ -46,3 +46,23 @@ import Testing
     #expect(try names(in: folder).contains("cases"))
   }
 }
+
+@Suite struct ExampleFolderTests {
+  static let examples = ExampleFolder.all(below: dataFolder)
+
+  @Test func thereAreExamples() {
+    #expect(Self.examples.count >= 24)
+    #expect(Self.examples.contains { $0.name == "city-day" && $0.policy != nil })
+  }
+
+  @Test(arguments: examples)
+  func areComplete(example: ExampleFolder) throws {
+    for name in ["events", "rejections", "states"] {
+      for line in try example.expected(name).split(separator: "\n") { #expect(OrderedJSON(line) != nil, "\(line)") }
+    }
+    #expect(try !example.expected("states").isEmpty)
+    #expect(example.arguments.prefix(3).elementsEqual(["replay", "--fences", example.fences.lastPathComponent]))
+    #expect(example.arguments.contains("--policy") == (example.policy != nil))
+    #expect((example.zone != nil) == (example.name == "inputs/geojson-and-clocks"))
+  }
+}
