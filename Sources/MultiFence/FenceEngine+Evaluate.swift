@@ -66,7 +66,7 @@ extension FenceEngine {
 /// Which thread a device belongs to.
 enum Sharding {
   @inline(__always) static func shard(of device: UInt32, among count: Int) -> Int {
-    Int(truncatingIfNeeded: UInt64(device &* 0x9E37_79B1) &* UInt64(truncatingIfNeeded: count) &>> 32)
+    Int(truncatingIfNeeded: (UInt64(device &* 0x9E37_79B1) &* UInt64(truncatingIfNeeded: count)) &>> 32)
   }
 }
 

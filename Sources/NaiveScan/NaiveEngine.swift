@@ -68,12 +68,14 @@ public final class NaiveEngine {
     }
 
     var accepting: UInt16 = 0
-    var reasons = common
+    var refusals: RejectionReasons = []
     for (index, policy) in policies.policies.enumerated() where inUse & 1 << index != 0 {
       let reason = Admission.accuracyReason(samples.accuracies[row], under: policy)
-      if reason.isEmpty { accepting |= 1 << index } else { reasons.formUnion(reason) }
+      if reason.isEmpty { accepting |= 1 << index } else { refusals.formUnion(reason) }
     }
     guard common.isEmpty, accepting != 0 else {
+      // What some policy accepts is no reason to refuse.
+      let reasons = accepting == 0 ? common.union(refusals) : common
       evaluation.rejections.append(SampleRejection(row: UInt32(row), reasons: reasons))
       return
     }

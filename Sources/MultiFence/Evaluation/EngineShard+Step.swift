@@ -92,7 +92,8 @@ extension EngineShard {
       let reason = Admission.accuracyReason(sample.accuracy, under: policies.policies[index])
       if reason.isEmpty { sample.accepting |= 1 << UInt16(index) } else { refusals.formUnion(reason) }
     }
-    return common.isEmpty && sample.accepting != 0 ? [] : common.union(refusals)
+    // What some policy accepts is no reason to refuse.
+    return sample.accepting == 0 ? common.union(refusals) : common
   }
 
   // MARK: Settled samples

@@ -49,7 +49,7 @@ struct SegmentedTable: ~Copyable {
 
   /// The first slot at which a key of this hash may stand, by multiplication instead of a division.
   @inline(__always) private static func home(_ hash: UInt64, _ capacity: UInt32) -> Int {
-    Int(truncatingIfNeeded: UInt64(UInt32(truncatingIfNeeded: hash >> 24)) &* UInt64(capacity) &>> 32)
+    Int(truncatingIfNeeded: (UInt64(UInt32(truncatingIfNeeded: hash &>> 24)) &* UInt64(capacity)) &>> 32)
   }
 
   /// The slot of a key, or `nil`. The pointer is good until the table changes.
