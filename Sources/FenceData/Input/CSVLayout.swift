@@ -1,7 +1,7 @@
 /// Which column of a CSV file holds which field.
 struct CSVLayout: Sendable {
-  /// For every field its column, or −1 where the file has none.
-  let columns: [Int]
+  /// The fields that the file has, each with its column.
+  private let present: [(field: Int, column: Int)]
   /// The number of columns, which every row must have.
   let columnCount: Int
 
@@ -29,10 +29,12 @@ struct CSVLayout: Sendable {
       start = field.end + (field.kind == .plain ? 1 : 2)
     }
     for required in names.required where columns[required] < 0 {
-      throw UnusableInput(
-        line: line, message: "no column \(names.description(of: required)); the first line must name the columns")
+      let mend =
+        count == 1 && header.contains { $0 == UInt8(ascii: ";") || $0 == Byte.tab }
+        ? "columns must be separated by commas" : "the first line must name the columns"
+      throw UnusableInput(line: line, message: "no column \(names.description(of: required)); \(mend)")
     }
-    self.columns = columns
+    present = columns.enumerated().filter { $0.element >= 0 }.map { (field: $0.offset, column: $0.element) }
     columnCount = count
   }
 
@@ -60,15 +62,16 @@ struct CSVLayout: Sendable {
   ///   - ends: Where each column of `row` ends, all of ``columnCount`` in order.
   ///   - fields: One place for every field of the names that the layout was made with.
   @inline(__always) func locate(in row: Bytes, ends: [Int32], _ fields: inout [RawField]) {
-    for field in 0..<fields.count {
-      let column = columns[field]
-      guard column >= 0 else { continue }
-      let start = column == 0 ? 0 : Int(ends[column - 1]) + 1
-      let end = Int(ends[column])
-      if start < end && row[start] == Byte.quote {
-        fields[field] = RawField(start: start + 1, end: end - 1, kind: .doubledQuotes)
-      } else {
-        fields[field] = RawField(start: start, end: end, kind: .plain)
+    fields.withUnsafeMutableBufferPointer { fields in
+      ends.withUnsafeBufferPointer { ends in
+        for (field, column) in present {
+          let start = column == 0 ? 0 : Int(ends[column - 1]) + 1
+          let end = Int(ends[column])
+          fields[field] =
+            start < end && row[start] == Byte.quote
+            ? RawField(start: start + 1, end: end - 1, kind: .doubledQuotes)
+            : RawField(start: start, end: end, kind: .plain)
+        }
       }
     }
   }

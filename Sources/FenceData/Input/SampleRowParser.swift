@@ -90,6 +90,7 @@ struct SampleRowParser: Sendable {
   private mutating func readTime(_ field: Int, in row: Bytes) -> TimeReading {
     let field = fields[field]
     if field.kind == .absent || field.kind == .other { return .invalid }
+    if field.kind != .escaped { return parseTime(row.slice(field.range), assumedOffset: offsetSeconds) }
     return field.withText(in: row, scratch: &scratch) { parseTime($0, assumedOffset: offsetSeconds) }
   }
 }
@@ -121,10 +122,17 @@ func parseInteger(_ text: Bytes) -> Int64? {
   var at = isNegative || text.first == Byte.plus ? 1 : 0
   guard at < text.count else { return nil }
   var value = 0 as Int64
+  // Eighteen digits always fit.
+  while at < min(text.count, 18) {
+    let digit = text[at] &- Byte.zero
+    guard digit < 10 else { return nil }
+    value = value &* 10 &- Int64(digit)
+    at += 1
+  }
   while at < text.count {
     let digit = text[at] &- Byte.zero
     guard digit < 10 else { return nil }
-    // Below zero throughout, for there is one more number there.
+    // Below zero throughout, for there is one more number there than above.
     let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
     let (difference, passed) = product.subtractingReportingOverflow(Int64(digit))
     guard !overflowed, !passed else { return nil }
