@@ -58,8 +58,8 @@ extension WorldBuilder {
       return Geodesy.destination(from: fence.center, azimuth: azimuth, meters: min(max(reach, 0), farthest))
     case .line:
       let reach = random.pick([
-        0, enter, exit, enter - 1e-6, enter + 1e-6, exit - 1e-6, exit + 1e-6, (enter + exit) / 2,
-        random.uniform(0, 2 * exit),
+        0, enter, exit, enter + random.uniform(-2e-6, 2e-6), exit + random.uniform(-2e-6, 2e-6), enter + 1e-8,
+        exit - 1e-8, (enter + exit) / 2, random.uniform(0, 2 * exit), random.uniform(0, 2 * exit),
       ])
       return Geodesy.destination(from: fence.center, azimuth: device.azimuth, meters: min(max(reach, 0), farthest))
     case .boundary:

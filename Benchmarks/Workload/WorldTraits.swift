@@ -42,6 +42,8 @@ struct WorldTraits {
   var disorderChance = 0.03
   /// Whether limits of age may be set and receive times given.
   var judgesAge = false
+  /// The greatest sizes of batches, one of which each batch draws.
+  var batchSizes = [1, 1, 3, 10, 40, 300]
   /// Per step, the chance of a change of the fences.
   var churnChance = 0.0
   /// Per step, the chance of a revocation, grant or forgetting.
@@ -73,6 +75,10 @@ struct WorldTraits {
     case .boundary:
       layouts = [.exactRadii, .city, .poles, .dateLine, .globe, .equalRadii]
       motions = [(.boundary, 8), (.exact, 6), (.line, 1), (.edge, 1), (.stay, 0.5)]
+    case .drift:
+      layouts = [.city, .city, .globe, .poles]
+      fenceCount = 1...12
+      motions = [(.line, 5), (.step, 6), (.stay, 1), (.boundary, 1)]
     case .teleports:
       layouts = [.globe, .city]
       motions = [(.teleport, 3), (.near, 3), (.edge, 2), (.antipode, 0.5)]
@@ -82,7 +88,9 @@ struct WorldTraits {
       oddAccuracyChance = 0.2
       disorderChance = 0.1
       judgesAge = true
-    case .churn: churnChance = 0.8
+    case .churn:
+      churnChance = 0.8
+      batchSizes = [1, 2, 3, 8, 30]
     case .policies:
       policyCount = 1...16
       variesAccuracyRules = true
@@ -92,7 +100,9 @@ struct WorldTraits {
       policyCount = 1...3
       confirmations = 1...4
       coarseChance = 0.15
-    case .authorization: authorizationChance = 0.5
+    case .authorization:
+      authorizationChance = 0.5
+      batchSizes = [1, 3, 10, 40]
     case .mixed:
       layouts = [.city, .poles, .dateLine, .zero, .globe, .coincident, .concentric, .equalRadii, .exactRadii]
       fenceCount = 1...200
