@@ -15,6 +15,8 @@ struct WorldTraits {
     case exact
     /// On a line through a center, the same from sample to sample.
     case line
+    /// Straight towards an edge of a fence: a part of the way, or just up to it or across.
+    case creep
     /// On a center.
     case center
     /// At or near the place opposite.
@@ -77,8 +79,8 @@ struct WorldTraits {
       motions = [(.boundary, 8), (.exact, 6), (.line, 1), (.edge, 1), (.stay, 0.5)]
     case .drift:
       layouts = [.city, .city, .globe, .poles]
-      fenceCount = 1...12
-      motions = [(.line, 5), (.step, 6), (.stay, 1), (.boundary, 1)]
+      fenceCount = 1...5
+      motions = [(.creep, 10), (.step, 2), (.line, 2), (.stay, 1), (.boundary, 1), (.near, 0.5)]
     case .teleports:
       layouts = [.globe, .city]
       motions = [(.teleport, 3), (.near, 3), (.edge, 2), (.antipode, 0.5)]
@@ -107,8 +109,8 @@ struct WorldTraits {
       layouts = [.city, .poles, .dateLine, .zero, .globe, .coincident, .concentric, .equalRadii, .exactRadii]
       fenceCount = 1...200
       motions = [
-        (.near, 3), (.edge, 4), (.boundary, 2), (.exact, 1), (.line, 3), (.center, 0.7), (.antipode, 0.5), (.step, 3),
-        (.stay, 0.5), (.teleport, 0.5),
+        (.near, 3), (.edge, 4), (.boundary, 2), (.exact, 1), (.line, 3), (.creep, 4), (.center, 0.7), (.antipode, 0.5),
+        (.step, 3), (.stay, 0.5), (.teleport, 0.5),
       ]
       policyCount = 1...16
       confirmations = 1...4
