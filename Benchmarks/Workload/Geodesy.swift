@@ -16,6 +16,14 @@ enum Geodesy {
     return Point(latitude: min(max(latitude, -90), 90), longitude: wrapped(start.longitude + turn))
   }
 
+  /// The direction in which `goal` lies from `start`, in radians clockwise from north.
+  static func azimuth(from start: Point, to goal: Point) -> Double {
+    let (sinStart, cosStart) = PortableMath.sineAndCosine(start.latitude * Double.pi / 180)
+    let (sinGoal, cosGoal) = PortableMath.sineAndCosine(goal.latitude * Double.pi / 180)
+    let (sinTurn, cosTurn) = PortableMath.sineAndCosine((goal.longitude - start.longitude) * Double.pi / 180)
+    return PortableMath.angle(y: sinTurn * cosGoal, x: cosStart * sinGoal - sinStart * cosGoal * cosTurn)
+  }
+
   /// A longitude of −540…540 brought to −180…180.
   static func wrapped(_ longitude: Double) -> Double {
     longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude

@@ -29,6 +29,8 @@ public struct RandomWorld: Sendable {
     case equalRadii
     /// Samples within 1 µm of the radii on both sides, and radii that are exactly the distance of a sample.
     case boundary
+    /// Many small steps, and steps along one line that end just at an edge: what no shortcut may swallow.
+    case drift
     /// Jumps across the globe and back.
     case teleports
     /// Time that runs backward, stands, and repeats.

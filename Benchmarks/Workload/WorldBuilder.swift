@@ -50,7 +50,7 @@ struct WorldBuilder {
     var steps: [RandomWorld.Step] = []
     var left = random.whole(100...700)
     while left > 0 {
-      let most = random.pick([1, 1, 3, 10, 40, 300])
+      let most = random.pick(traits.batchSizes)
       let count = min(left, random.whole(1...most))
       steps.append(.samples(makeSamples(count: count)))
       left -= count

@@ -28,7 +28,7 @@ extension WorldBuilder {
     switch random.below(10) {
     case 0: return addNew()
     case 1, 2: return free.isEmpty ? addNew() : addAgain(freePlace: random.below(free.count))
-    case 3, 4: return remove(at: place)
+    case 3, 4, 5: return remove(at: place)
     default: return edit(at: place)
     }
   }

@@ -58,10 +58,11 @@ extension WorldBuilder {
       return Geodesy.destination(from: fence.center, azimuth: azimuth, meters: min(max(reach, 0), farthest))
     case .line:
       let reach = random.pick([
-        0, enter, exit, enter - 1e-6, enter + 1e-6, exit - 1e-6, exit + 1e-6, (enter + exit) / 2,
-        random.uniform(0, 2 * exit),
+        0, enter, exit, enter + random.uniform(-2e-6, 2e-6), exit + random.uniform(-2e-6, 2e-6), enter + 1e-8,
+        exit - 1e-8, (enter + exit) / 2, random.uniform(0, 2 * exit), random.uniform(0, 2 * exit),
       ])
       return Geodesy.destination(from: fence.center, azimuth: device.azimuth, meters: min(max(reach, 0), farthest))
+    case .creep: return creep(from: device.place, around: fence)
     case .boundary:
       let line = random.pick([Geodesy.Line.north, .south, .east, .west, .azimuth(azimuth), .azimuth(device.azimuth)])
       let edge = Geodesy.edge(of: fence.center, radiusMeters: random.pick([enter, exit]), along: line)
@@ -76,6 +77,18 @@ extension WorldBuilder {
     case .stay: return device.place
     case .teleport: return random.chance(0.5) ? Geodesy.anywhere(&random) : random.pick(live).center
     }
+  }
+
+  private mutating func creep(from place: Point, around fence: Fence) -> Point {
+    let center = fence.center
+    let before = metersBetweenValid(center.latitude, center.longitude, place.latitude, place.longitude)
+    let edge = random.pick([fence.enterRadiusMeters, fence.exitRadiusMeters])
+    let part = random.pick([0.05, 0.3, 0.5, 0.9])
+    let arrival = edge + random.pick([-1, 1]) * random.logUniform(1e-9, 0.1)
+    // Mostly a few parts first, for what is remembered of the place before.
+    let after = min(
+      max(random.chance(0.7) ? before + (edge - before) * part : arrival, 0), Double.pi * earthRadiusMeters)
+    return Geodesy.destination(from: center, azimuth: Geodesy.azimuth(from: center, to: place), meters: after)
   }
 
   private mutating func pickMotion() -> WorldTraits.Motion {

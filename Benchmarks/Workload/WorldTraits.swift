@@ -15,6 +15,8 @@ struct WorldTraits {
     case exact
     /// On a line through a center, the same from sample to sample.
     case line
+    /// Straight towards an edge of a fence: a part of the way, or just up to it or across.
+    case creep
     /// On a center.
     case center
     /// At or near the place opposite.
@@ -42,6 +44,8 @@ struct WorldTraits {
   var disorderChance = 0.03
   /// Whether limits of age may be set and receive times given.
   var judgesAge = false
+  /// The greatest sizes of batches, one of which each batch draws.
+  var batchSizes = [1, 1, 3, 10, 40, 300]
   /// Per step, the chance of a change of the fences.
   var churnChance = 0.0
   /// Per step, the chance of a revocation, grant or forgetting.
@@ -73,6 +77,10 @@ struct WorldTraits {
     case .boundary:
       layouts = [.exactRadii, .city, .poles, .dateLine, .globe, .equalRadii]
       motions = [(.boundary, 8), (.exact, 6), (.line, 1), (.edge, 1), (.stay, 0.5)]
+    case .drift:
+      layouts = [.city, .city, .globe, .poles]
+      fenceCount = 1...5
+      motions = [(.creep, 10), (.step, 2), (.line, 2), (.stay, 1), (.boundary, 1), (.near, 0.5)]
     case .teleports:
       layouts = [.globe, .city]
       motions = [(.teleport, 3), (.near, 3), (.edge, 2), (.antipode, 0.5)]
@@ -82,7 +90,9 @@ struct WorldTraits {
       oddAccuracyChance = 0.2
       disorderChance = 0.1
       judgesAge = true
-    case .churn: churnChance = 0.8
+    case .churn:
+      churnChance = 0.8
+      batchSizes = [1, 2, 3, 8, 30]
     case .policies:
       policyCount = 1...16
       variesAccuracyRules = true
@@ -92,13 +102,15 @@ struct WorldTraits {
       policyCount = 1...3
       confirmations = 1...4
       coarseChance = 0.15
-    case .authorization: authorizationChance = 0.5
+    case .authorization:
+      authorizationChance = 0.5
+      batchSizes = [1, 3, 10, 40]
     case .mixed:
       layouts = [.city, .poles, .dateLine, .zero, .globe, .coincident, .concentric, .equalRadii, .exactRadii]
       fenceCount = 1...200
       motions = [
-        (.near, 3), (.edge, 4), (.boundary, 2), (.exact, 1), (.line, 3), (.center, 0.7), (.antipode, 0.5), (.step, 3),
-        (.stay, 0.5), (.teleport, 0.5),
+        (.near, 3), (.edge, 4), (.boundary, 2), (.exact, 1), (.line, 3), (.creep, 4), (.center, 0.7), (.antipode, 0.5),
+        (.step, 3), (.stay, 0.5), (.teleport, 0.5),
       ]
       policyCount = 1...16
       confirmations = 1...4
