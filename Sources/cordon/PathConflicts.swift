@@ -26,7 +26,8 @@ private struct FileIdentity: Equatable {
 
   init?(input path: String) {
     let status = path == standardStreamPath ? try? Descriptor.standardInput.status() : try? FileSystem.status(of: path)
-    guard let status, status.kind == .regular || (status.kind == .pipe && path != standardStreamPath) else { return nil }
+    guard let status else { return nil }
+    guard status.kind == .regular || (status.kind == .pipe && path != standardStreamPath) else { return nil }
     self.init(status)
   }
 

@@ -85,7 +85,7 @@ struct ReplayOptions: Equatable {
     }
     let toOutput = outputs.filter { $0.path == standardStreamPath }.map(\.option)
     if toOutput.count > 1 {
-      let mend = eventsGiven ? "give one of them a file" : "events go there too, unless --events FILE sends them elsewhere"
+      let mend = eventsGiven ? "give one of them a file" : "send the events elsewhere with --events FILE"
       throw UsageError("\(toOutput[0]) and \(toOutput[1]) both write standard output; \(mend)")
     }
   }
