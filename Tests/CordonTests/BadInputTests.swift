@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Inputs that cannot be used: the exit code, and one clear line.
@@ -128,25 +129,25 @@ struct BadInputTests {
     let arguments = Walk.arguments + ["--events", "/dev/null", "--quiet"]
     let result = try runCordon(arguments + ["--rejections", "rejections.ndjson", "--summary", "-"], in: folder)
     #expect(result.code == 0)
-    let summary = try OrderedJSON(result.outputText)
+    let summary = OrderedJSON.parse(result.outputText)
     #expect(summary["accepted"]?.int == rows.accepted)
     #expect(summary["rejected"]?.int == rows.rejected)
     #expect(summary["malformed"]?.int == rows.malformed)
     #expect(result.errorLines.count == rows.malformed)
     for line in result.errorLines {
-      #expect(line.contains(/^samples\.csv:\d+: /), "\(line)")
+      #expect(line.contains(#/^samples\.csv:\d+: /#), "\(line)")
       #expect(line.utf8.count < 300)
     }
     let rejections = try OrderedJSON.lines(folder.read("rejections.ndjson"))
     #expect(rejections.count == rows.rejected + rows.malformed)
-    if rows.rejected > 0 { #expect(rejections.first?["rejected"]?.elements.contains(.string(rows.reason)) == true) }
+    if rows.rejected > 0 { #expect(rejections.first?["rejected"]?.elements?.contains { $0.string == rows.reason } == true) }
 
     // The same rows are fatal where the run is strict and the row is malformed.
     let strict = try runCordon(arguments + ["--strict", "--rejections", "strict.ndjson"], in: folder)
     #expect(strict.code == (rows.malformed > 0 ? 65 : 0))
     #expect(strict.errorLines.count == rows.malformed)
     #expect(folder.exists("strict.ndjson") == (rows.malformed == 0))
-    if rows.malformed > 0 { #expect(strict.errors.contains(/^cordon: samples\.csv:\d+: .*--strict/), "\(strict.errors)") }
+    if rows.malformed > 0 { #expect(strict.errors.contains(#/^cordon: samples\.csv:\d+: .*--strict/#), "\(strict.errors)") }
   }
 
   @Test func badFenceRowsAreSkippedReportedAndFatalWhenStrict() throws {
@@ -157,7 +158,7 @@ struct BadInputTests {
     #expect(result.code == 0)
     #expect(result.errorLines.map { $0.prefix(13) } == ["fences.csv:3:", "fences.csv:4:", "fences.csv:5:"])
     #expect(result.errors.contains("latitude and longitude"))
-    #expect(try OrderedJSON.lines(result.outputText).count == Walk.eventCount)
+    #expect(OrderedJSON.lines(result.outputText).count == Walk.eventCount)
     let strict = try runCordon(Walk.arguments + ["--strict"], in: folder)
     #expect(strict.code == 65)
     #expect(strict.output.isEmpty)

@@ -43,6 +43,6 @@ struct HelpTests {
   @Test func version() throws {
     let result = try runCordon(["--version"], in: TemporaryFolder())
     #expect(result.code == 0)
-    #expect(result.outputText.wholeMatch(of: /cordon \d+\.\d+\.\d+\n/) != nil)
+    #expect(result.outputText.wholeMatch(of: #/cordon \d+\.\d+\.\d+\n/#) != nil)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Where output goes, and what stays behind when it cannot.
@@ -6,7 +7,7 @@ struct OutputTests {
   @Test func eventsGoToStandardOutputAndTheSummaryToStandardError() throws {
     let result = try runCordon(Walk.arguments, in: Walk.folder())
     #expect(result.code == 0)
-    #expect(try OrderedJSON.lines(result.outputText).count == Walk.eventCount)
+    #expect(OrderedJSON.lines(result.outputText).count == Walk.eventCount)
     #expect(result.errors.hasPrefix("samples"))
     #expect(result.errors.contains("warning: 1 of 1 fence with exit - enter < 2 x maxAccuracy"))
   }
@@ -118,10 +119,8 @@ struct OutputTests {
     let command = try BuiltCommand(
       ["replay", "--fences", "fences.csv", "--samples", "-"], in: folder, input: .pipe, readsOutput: true)
     let input = try #require(command.input)
-    let output = try #require(command.output)
     try input.write(contentsOf: Data(Walk.header.utf8) + Walk.rows(from: 0, count: 1))
-    let first = String(decoding: output.availableData, as: UTF8.self)
-    #expect(first.contains(#""event":"enter""#))
+    #expect(command.firstOutput().contains(#""event":"enter""#))
     try input.close()
     #expect(try command.wait().code == 0)
   }
@@ -154,7 +153,7 @@ struct OutputTests {
     let input = try #require(command.input)
     try input.write(contentsOf: Data(Walk.header.utf8) + Walk.rows(from: 0, count: 10))
     // The first decision comes after all outputs have been opened.
-    #expect(command.output?.availableData.isEmpty == false)
+    #expect(!command.firstOutput().isEmpty)
     #expect(try folder.names.filter { $0.contains(".partial-") }.count == 2)
     command.send(signal)
     let result = try command.wait()

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Real places and traces, with the counts that an independent calculation gave.
-@Suite(.enabled(if: SharedFolder.isThere, Comment(rawValue: SharedFolder.whereItIs)))
+@Suite(.enabled(if: hasSharedFolder, Comment(rawValue: noSharedFolder)))
 struct RealDataTests {
   struct Trace: CustomTestStringConvertible {
     var fences: String
@@ -49,7 +50,7 @@ struct RealDataTests {
 
   @Test(arguments: traces)
   func theCountsAreThoseOfTheTable(trace: Trace) throws {
-    let data = try #require(SharedFolder.url).appendingPathComponent("data")
+    let data = try #require(sharedFolder).appending(path: "data")
     let folder = try TemporaryFolder()
     try folder.write(#"{"policies": {"default": {\#(trace.policy)}}}"#, to: "policy.json")
     let result = try runCordon(
@@ -59,7 +60,7 @@ struct RealDataTests {
         "events.ndjson", "--rejections", "rejections.ndjson", "--summary", "-", "--quiet",
       ] + trace.options, in: folder)
     #expect(result.code == 0)
-    let summary = try OrderedJSON(result.outputText)
+    let summary = OrderedJSON.parse(result.outputText)
     #expect(summary["samples"]?.int == trace.rows)
     #expect(summary["accepted"]?.int == trace.accepted)
     #expect(summary["rejected"]?.int == trace.rows - trace.accepted)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a run of the built command did.
@@ -33,14 +34,14 @@ struct BuiltCommand {
   /// - Parameter readsOutput: Whether the output is a pipe to ``output`` and not collected.
   init(_ arguments: [String], in workingFolder: TemporaryFolder, input: Input = .nothing, readsOutput: Bool = false) throws {
     folder = workingFolder
-    process.executableURL = try #require(Self.executable, "build the command: swift build --product cordon")
+    let executable: URL = try #require(builtExecutable(named: "cordon"), "build the command first")
+    process.executableURL = executable
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
     let run = UUID().uuidString
     // Files beside the folder, not pipes, take what is printed: a pipe that nobody reads would fill up.
     errorPath = folder.url.path + "-\(run).stderr"
-    FileManager.default.createFile(atPath: errorPath, contents: nil)
-    process.standardError = try #require(FileHandle(forWritingAtPath: errorPath))
+    process.standardError = try Self.newFile(errorPath)
     if readsOutput {
       let pipe = Pipe()
       process.standardOutput = pipe
@@ -48,8 +49,7 @@ struct BuiltCommand {
       outputPath = nil
     } else {
       let path = folder.url.path + "-\(run).stdout"
-      FileManager.default.createFile(atPath: path, contents: nil)
-      process.standardOutput = try #require(FileHandle(forWritingAtPath: path))
+      process.standardOutput = try Self.newFile(path)
       outputPath = path
       output = nil
     }
@@ -59,8 +59,8 @@ struct BuiltCommand {
       self.input = nil
     case .data(let data):
       let path = folder.url.path + "-\(run).stdin"
-      FileManager.default.createFile(atPath: path, contents: data)
-      process.standardInput = try #require(FileHandle(forReadingAtPath: path))
+      try data.write(to: URL(fileURLWithPath: path))
+      process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
       try FileManager.default.removeItem(atPath: path)
       self.input = nil
     case .pipe:
@@ -69,6 +69,19 @@ struct BuiltCommand {
       self.input = pipe.fileHandleForWriting
     }
     try process.run()
+  }
+
+  private static func newFile(_ path: String) throws -> FileHandle {
+    let url = URL(fileURLWithPath: path)
+    try Data().write(to: url)
+    return try FileHandle(forWritingTo: url)
+  }
+
+  /// Some of the output as soon as there is any; nothing if there is none for a minute.
+  func firstOutput() -> String {
+    guard let output else { return "" }
+    var request = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 60_000) > 0 ? String(decoding: output.availableData, as: UTF8.self) : ""
   }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
@@ -85,17 +98,6 @@ struct BuiltCommand {
     return CommandResult(
       code: process.terminationStatus, endedBySignal: process.terminationReason == .uncaughtSignal, output: collected,
       errors: errors)
-  }
-
-  /// Beside the bundle of the tests, wherever that is on this platform.
-  private static var executable: URL? {
-    let bundles = [Bundle.main.bundleURL] + Bundle.allBundles.map(\.bundleURL)
-    let folders = bundles.flatMap { [$0, $0.deletingLastPathComponent()] }
-    return folders.map { $0.appendingPathComponent("cordon") }.first {
-      var isDirectory: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: $0.path, isDirectory: &isDirectory)
-      return exists && !isDirectory.boolValue
-    }
   }
 }
 
