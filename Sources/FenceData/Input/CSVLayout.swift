@@ -59,7 +59,7 @@ struct CSVLayout: Sendable {
   /// - Parameters:
   ///   - ends: Where each column of `row` ends, all of ``columnCount`` in order.
   ///   - fields: One place for every field of the names that the layout was made with.
-  @inline(__always) func locate(in row: Bytes, ends: UnsafeBufferPointer<Int32>, _ fields: inout [RawField]) {
+  @inline(__always) func locate(in row: Bytes, ends: [Int32], _ fields: inout [RawField]) {
     for field in 0..<fields.count {
       let column = columns[field]
       guard column >= 0 else { continue }

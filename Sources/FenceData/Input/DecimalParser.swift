@@ -10,39 +10,44 @@
 ///
 /// - Complexity: O(length), without allocation on the fast paths.
 func parseDecimal(_ text: Bytes) -> Double? {
-  let text = text.trimmed
-  let count = text.count
-  guard count > 0 else { return nil }
-  let isNegative = text[0] == Byte.minus
-  let start = isNegative || text[0] == Byte.plus ? 1 : 0
-  var at = start
+  guard let base = text.baseAddress else { return nil }
+  // Invariant: every read is at an address that was compared with `end` before.
+  var at = base
+  var end = base + text.count
+  while at < end, Byte.isBlank(at.pointee) { at += 1 }
+  while end > at, Byte.isBlank(end[-1]) { end -= 1 }
+  guard at < end else { return nil }
+  let isNegative = at.pointee == Byte.minus
+  if isNegative || at.pointee == Byte.plus { at += 1 }
+  let start = at
   // Wraps beyond 19 digits; the slow path reads those anew.
   var digits = 0 as UInt64
-  while at < count, text[at] &- Byte.zero < 10 {
-    digits = digits &* 10 &+ UInt64(text[at] &- Byte.zero)
+  while at < end, at.pointee &- Byte.zero < 10 {
+    digits = digits &* 10 &+ UInt64(at.pointee &- Byte.zero)
     at += 1
   }
   var digitCount = at - start
   var exponent = 0
-  if at < count, text[at] == Byte.dot {
+  if at < end, at.pointee == Byte.dot {
     at += 1
     let fraction = at
-    while at < count, text[at] &- Byte.zero < 10 {
-      digits = digits &* 10 &+ UInt64(text[at] &- Byte.zero)
+    while at < end, at.pointee &- Byte.zero < 10 {
+      digits = digits &* 10 &+ UInt64(at.pointee &- Byte.zero)
       at += 1
     }
     exponent = fraction - at
-    digitCount += at - fraction
+    digitCount -= exponent
   }
-  guard digitCount > 0 else { return parseNotFinite(text.slice(start..<count), isNegative: isNegative) }
-  let mantissaEnd = at
-  if at < count {
-    guard let written = parseExponent(text.slice(at..<count)) else { return nil }
+  guard digitCount > 0 else {
+    return parseNotFinite(Bytes(start: start, count: end - start), isNegative: isNegative)
+  }
+  let mantissa = Bytes(start: start, count: at - start)
+  if at < end {
+    guard let written = parseExponent(Bytes(start: at, count: end - at)) else { return nil }
     exponent += written
   }
   let magnitude =
-    (digitCount <= 19 ? exactQuotient(digits, exponent) : nil)
-    ?? roundedByStandardLibrary(text.slice(start..<mantissaEnd), exponent)
+    (digitCount <= 19 ? exactQuotient(digits, exponent) : nil) ?? roundedByStandardLibrary(mantissa, exponent)
   return isNegative ? -magnitude : magnitude
 }
 

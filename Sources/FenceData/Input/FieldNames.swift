@@ -1,16 +1,42 @@
 /// The fields of a kind of row, by number, with the names under which files give them.
 struct FieldNames: Sendable {
-  /// For every field its name, then its aliases. None is longer than 18 bytes.
+  /// One name as it is compared: its first eight bytes as a word, so that most names cost one comparison.
+  private struct Entry: Sendable {
+    let word: UInt64
+    let name: StaticString
+    let field: Int
+  }
+
+  /// For every field its name, then its aliases.
   let names: [[StaticString]]
   /// The fields that a CSV header must have.
   let required: [Int]
+  private let entries: [Entry]
+
+  init(_ names: [[StaticString]], required: [Int]) {
+    self.names = names
+    self.required = required
+    entries = names.enumerated().flatMap { field, aliases in
+      aliases.map { name in
+        let bytes = Bytes(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        return Entry(word: Self.word(bytes), name: name, field: field)
+      }
+    }
+  }
+
+  /// The first eight bytes of a name in small letters.
+  @inline(__always) private static func word(_ name: Bytes) -> UInt64 {
+    var word = 0 as UInt64
+    for index in 0..<min(name.count, 8) { word = word << 8 | UInt64(Byte.lowercased(name[index])) }
+    return word
+  }
 
   /// The field of a name: blanks around it and the case of its letters do not count.
   func field(named name: Bytes) -> Int? {
     let name = name.trimmed
-    guard name.count <= 18 else { return nil }
-    for (field, aliases) in names.enumerated() where aliases.contains(where: { name.equalsIgnoringCase($0) }) {
-      return field
+    let word = Self.word(name)
+    for entry in entries where entry.word == word {
+      if name.equalsIgnoringCase(entry.name) { return entry.field }
     }
     return nil
   }
@@ -39,7 +65,7 @@ enum SampleField {
   static let count = 7
 
   static let names = FieldNames(
-    names: [
+    [
       ["seq"], ["device"], ["time", "timestamp", "tst"], ["latitude", "lat"], ["longitude", "lon", "lng"],
       ["accuracy", "acc", "horizontalAccuracy"], ["received"],
     ], required: [device, time, latitude, longitude, accuracy])
@@ -56,7 +82,7 @@ enum FenceField {
   static let count = 6
 
   static let names = FieldNames(
-    names: [
+    [
       ["id"], ["latitude", "lat"], ["longitude", "lon", "lng"], ["enter_m", "radius"], ["exit_m"], ["policy"],
     ], required: [id, latitude, longitude])
 }

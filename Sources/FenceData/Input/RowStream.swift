@@ -82,12 +82,12 @@ struct RowStream: Sendable {
     }
   }
 
-  /// Calls `body` with the bytes of a row that ``next(in:at:atEnd:)`` has just found in `chunk`.
-  @inline(__always) func withBytes<Result>(of row: Row, in chunk: Bytes, _ body: (Bytes) -> Result) -> Result {
+  /// The bytes of a row that does not lie in a chunk.
+  func keptBytes(of row: Row) -> ArraySlice<UInt8> {
     switch row.place {
-    case .chunk(let range): body(chunk.slice(range))
-    case .replay(let range): replay.withUnsafeBufferPointer { body($0.slice(range)) }
-    case .held: held.withUnsafeBufferPointer(body)
+    case .chunk: []
+    case .replay(let range): replay[range]
+    case .held: held[...]
     }
   }
 

@@ -63,14 +63,24 @@ public struct SampleReader: Sendable {
       }
     }
     if let flaw = row.flaw { return parser.refuse(flaw.message, line: row.line, into: &batch) }
-    rows.withBytes(of: row, in: chunk) { bytes in
-      if rows.format == .csv {
-        rows.fieldEnds.withUnsafeBufferPointer {
-          parser.takeCSV(bytes, row, ends: $0, into: &batch, devices: &devices)
-        }
-      } else {
-        parser.takeJSON(bytes, line: row.line, into: &batch, devices: &devices)
+    let ends = rows.fieldEnds
+    if case .chunk(let range) = row.place {
+      take(chunk.slice(range), row, ends: ends, into: &batch, devices: &devices)
+    } else {
+      rows.keptBytes(of: row).withUnsafeBufferPointer {
+        take($0, row, ends: ends, into: &batch, devices: &devices)
       }
+    }
+  }
+
+  @inline(__always) private mutating func take(
+    _ bytes: Bytes, _ row: RowStream.Row, ends: [Int32], into batch: inout SampleBatch,
+    devices: inout IdentifierTable
+  ) {
+    if rows.format == .csv {
+      parser.takeCSV(bytes, row, ends: ends, into: &batch, devices: &devices)
+    } else {
+      parser.takeJSON(bytes, line: row.line, into: &batch, devices: &devices)
     }
   }
 
@@ -92,7 +102,11 @@ extension RowStream {
     if let flaw = row.flaw {
       throw UnusableInput(line: row.line, message: "the header cannot be read: \(flaw.message)")
     }
-    let result = withBytes(of: row, in: chunk) { bytes in
+    if case .chunk(let range) = row.place {
+      return try CSVLayout(header: chunk.slice(range), line: row.line, names: names)
+    }
+    let kept = Array(keptBytes(of: row))
+    let result = kept.withUnsafeBufferPointer { bytes in
       Result { () throws(UnusableInput) in try CSVLayout(header: bytes, line: row.line, names: names) }
     }
     return try result.get()

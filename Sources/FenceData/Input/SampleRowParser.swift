@@ -22,7 +22,7 @@ struct SampleRowParser: Sendable {
 
   /// Takes a CSV row whose quotes are sound.
   mutating func takeCSV(
-    _ bytes: Bytes, _ row: RowStream.Row, ends: UnsafeBufferPointer<Int32>, into batch: inout SampleBatch,
+    _ bytes: Bytes, _ row: RowStream.Row, ends: [Int32], into batch: inout SampleBatch,
     devices: inout IdentifierTable
   ) {
     guard let layout, row.fieldCount == layout.columnCount else {

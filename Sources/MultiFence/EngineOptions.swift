@@ -1,0 +1,14 @@
+/// How a ``FenceEngine`` works; nothing here changes what it answers.
+public struct EngineOptions: Hashable, Sendable {
+  /// Whether to list every decision, not only the events; costs exact distances for all candidates.
+  public var recordsDecisions = false
+  /// The number of threads among which the devices of a batch are divided; 1…64.
+  public var threads = 1
+  /// The edge of the finest grid cells in metres, at least 64; `nil` takes four times the median exit radius.
+  public var cellSizeMeters: Double?
+  /// Whether samples that provably change nothing may be passed over.
+  public var skipsSafely = true
+
+  /// One thread, no decisions, a cell size that follows the fences.
+  public init() {}
+}

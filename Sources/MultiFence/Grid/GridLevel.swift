@@ -1,0 +1,132 @@
+import GeoPolicy
+
+/// One level of the grid: the globe cut into rows of equal height, each row into columns.
+///
+/// The number of columns shrinks with the cosine of the latitude, so that cells keep their size up to the poles. The
+/// position of a place among the cells is computed by the same increasing functions for samples and for the edges of
+/// fences; so a sample within the edges is in one of the cells between theirs, whatever the rounding.
+struct GridLevel {
+  /// The number of quanta that a 16-bit coordinate may span on one side of a cell's middle, with the largest fence.
+  private static let spanInCells = 2.9
+  /// The largest exit radius on a level, in cells.
+  static let reachInCells = 2.0
+
+  let index: Int
+  let cellMeters: Double
+  /// Metres in one quantum, the unit of cell-local coordinates.
+  let quantum: Double
+  let rowsPerDegree: Double
+  /// The height of a row in quanta.
+  let height: Float
+  let rows: [GridRow]
+
+  var reachMeters: Double { cellMeters * Self.reachInCells }
+
+  init(index: Int, cellMeters: Double) {
+    self.index = index
+    self.cellMeters = cellMeters
+    quantum = cellMeters * Self.spanInCells / 32_767
+    let halfTurn = Double.pi * earthRadiusMeters
+    let count = max(1, Int((halfTurn / cellMeters).rounded(.down)))
+    let heightDegrees = 180 / Double(count)
+    rowsPerDegree = Double(count) / 180
+    height = Float(halfTurn / Double(count) / quantum)
+    let quantum = quantum
+    let reach = cellMeters * Self.reachInCells
+    rows = (0..<count).map { row in
+      GridRow(
+        south: Double(row) * heightDegrees - 90, height: heightDegrees, cellMeters: cellMeters, reachMeters: reach,
+        quantum: quantum)
+    }
+  }
+
+  /// The row coordinate of a latitude: its whole part is the row, its fraction the place in the row.
+  @inline(__always) static func rowCoordinate(_ latitude: Double, rowsPerDegree: Double) -> Double {
+    (latitude + 90) * rowsPerDegree
+  }
+
+  /// The column coordinate of a longitude in a row of so many columns.
+  @inline(__always) static func columnCoordinate(_ longitude: Double, columns: UInt32) -> Double {
+    (longitude + 180) * (1.0 / 360) * Double(columns)
+  }
+
+  func row(of latitude: Double) -> Int {
+    min(max(Int(Self.rowCoordinate(latitude, rowsPerDegree: rowsPerDegree)), 0), rows.count - 1)
+  }
+
+  func column(of longitude: Double, in row: Int) -> Int {
+    let columns = rows[row].columns
+    return min(max(Int(Self.columnCoordinate(longitude, columns: columns)), 0), Int(columns) - 1)
+  }
+
+  /// The key of a cell, unique over all levels.
+  @inline(__always) static func key(level: Int, row: Int, column: Int) -> UInt64 {
+    UInt64(truncatingIfNeeded: level) << 56 | UInt64(truncatingIfNeeded: row) << 28
+      | UInt64(truncatingIfNeeded: column)
+  }
+
+  /// Calls `body` with every cell that may hold a sample within the exit radius, or the enter radius, of a fence.
+  ///
+  /// The box around the exit circle, widened by a millimetre and 10⁻⁹ of itself: more than the reference ever errs on the
+  /// radii of a level.
+  func forEachCell(around center: Point, radiusMeters: Double, _ body: (GridCell) -> Void) {
+    let degrees = 180 / Double.pi
+    let radius = (radiusMeters * (1 + 1e-9) + 0.001) / earthRadiusMeters
+    let south = center.latitude - radius * degrees, north = center.latitude + radius * degrees
+    let holdsPole = north > 90 - 1e-6 || south < -90 + 1e-6
+    let halfWidth =
+      holdsPole ? 180 : arcSine(min(1, sine(radius) / cosine(center.latitude / degrees))) * degrees + 1e-9
+    for row in self.row(of: south)...self.row(of: north) {
+      func visit(_ west: Double, _ east: Double) {
+        for column in self.column(of: west, in: row)...self.column(of: east, in: row) {
+          body(GridCell(level: index, row: row, column: column))
+        }
+      }
+      let west = center.longitude - halfWidth, east = center.longitude + halfWidth
+      if halfWidth >= 180 || Int(rows[row].columns) == 1 {
+        visit(-180, 180)
+      } else if west < -180 {
+        visitWrapped(row, westOf: west + 360, eastOf: east, body)
+      } else if east >= 180 {
+        visitWrapped(row, westOf: west, eastOf: east - 360, body)
+      } else {
+        visit(west, east)
+      }
+    }
+  }
+
+  /// Visits the columns from `west` to +180° and from −180° to `east`, none of them twice.
+  private func visitWrapped(_ row: Int, westOf west: Double, eastOf east: Double, _ body: (GridCell) -> Void) {
+    let last = column(of: east, in: row)
+    let first = max(column(of: west, in: row), last + 1)
+    for column in 0...last { body(GridCell(level: index, row: row, column: column)) }
+    guard first < Int(rows[row].columns) else { return }
+    for column in first..<Int(rows[row].columns) { body(GridCell(level: index, row: row, column: column)) }
+  }
+
+  /// The place of a fence's center relative to the middle of a cell, in quanta.
+  func localPlace(of center: Point, in cell: GridCell) -> (x: Int16, y: Int16) {
+    let row = rows[cell.row]
+    if row.isExactOnly { return (0, 0) }
+    let columns = Double(row.columns)
+    var across = Self.columnCoordinate(center.longitude, columns: row.columns) - Double(cell.column) - 0.5
+    if across > columns / 2 { across -= columns }
+    if across < -columns / 2 { across += columns }
+    let up = Self.rowCoordinate(center.latitude, rowsPerDegree: rowsPerDegree) - Double(cell.row) - 0.5
+    return (Self.quantized(across * Double(row.width)), Self.quantized(up * Double(height)))
+  }
+
+  /// A radius in quanta, to the nearest.
+  func quantizedRadius(_ meters: Double) -> UInt16 { UInt16(min(65_535, (meters / quantum).rounded())) }
+
+  private static func quantized(_ value: Double) -> Int16 { Int16(min(max(value.rounded(), -32_767), 32_767)) }
+}
+
+/// A cell of the grid.
+struct GridCell: Hashable {
+  let level: Int
+  let row: Int
+  let column: Int
+
+  var key: UInt64 { GridLevel.key(level: level, row: row, column: column) }
+}

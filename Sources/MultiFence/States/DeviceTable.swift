@@ -1,0 +1,80 @@
+/// The records of all devices by handle, in chunks that come into being when a handle in them is first used.
+struct DeviceTable: ~Copyable {
+  private static let chunkShift = 10
+  private static let chunkRecords = 1 << chunkShift
+
+  /// One place per chunk; `nil` where no handle of the chunk was used yet.
+  private(set) var chunks: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
+  private var chunkCapacity = 16
+  private var usedChunks = 0
+
+  init() {
+    chunks = .allocate(capacity: chunkCapacity)
+    chunks.initialize(repeating: nil, count: chunkCapacity)
+  }
+
+  deinit {
+    for index in 0..<chunkCapacity { chunks[index]?.deallocate() }
+    chunks.deallocate()
+  }
+
+  var bytes: Int {
+    usedChunks * Self.chunkRecords * MemoryLayout<DeviceRecord>.stride
+      + chunkCapacity * MemoryLayout<UnsafeMutablePointer<DeviceRecord>?>.stride
+  }
+
+  /// The largest handle that has a record, plus one.
+  var handleLimit: Int { chunkCapacity << Self.chunkShift }
+
+  /// The record of a handle for which room was made.
+  @inline(__always) static func record(
+    _ device: UInt32, in chunks: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
+  ) -> UnsafeMutablePointer<DeviceRecord>? {
+    chunks[Int(device) &>> chunkShift].map { $0 + (Int(device) & (chunkRecords - 1)) }
+  }
+
+  /// The record of a handle, or `nil` where it has none.
+  @inline(__always) func find(_ device: UInt32) -> UnsafeMutablePointer<DeviceRecord>? {
+    let chunk = Int(device) &>> Self.chunkShift
+    guard chunk < chunkCapacity, let records = chunks[chunk] else { return nil }
+    return records + (Int(device) & (Self.chunkRecords - 1))
+  }
+
+  /// The record of a handle, made if need be.
+  mutating func record(_ device: UInt32) -> UnsafeMutablePointer<DeviceRecord> {
+    makeRoom(device)
+    guard let record = find(device) else { fatalError("room was just made for this device") }
+    return record
+  }
+
+  /// Makes sure that ``find(_:)`` has a record for the handle.
+  @inline(__always) mutating func makeRoom(_ device: UInt32) {
+    if find(device) == nil { addChunk(Int(device) >> Self.chunkShift) }
+  }
+
+  private mutating func addChunk(_ chunk: Int) {
+    if chunk >= chunkCapacity {
+      let capacity = max(chunk + 1, 2 * chunkCapacity)
+      let grown = UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>.allocate(capacity: capacity)
+      grown.initialize(repeating: nil, count: capacity)
+      grown.update(from: chunks, count: chunkCapacity)
+      chunks.deallocate()
+      chunks = grown
+      chunkCapacity = capacity
+    }
+    let byteCount = Self.chunkRecords * MemoryLayout<DeviceRecord>.stride
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    // All zero bytes are a valid record, that of a device never seen.
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    chunks[chunk] = memory.bindMemory(to: DeviceRecord.self, capacity: Self.chunkRecords)
+    usedChunks += 1
+  }
+
+  /// Calls `body` with every handle that has a record, in order.
+  func forEach(_ body: (UInt32, UnsafeMutablePointer<DeviceRecord>) -> Void) {
+    for chunk in 0..<chunkCapacity {
+      guard let records = chunks[chunk] else { continue }
+      for index in 0..<Self.chunkRecords { body(UInt32(chunk << Self.chunkShift + index), records + index) }
+    }
+  }
+}
