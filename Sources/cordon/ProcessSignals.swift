@@ -24,6 +24,9 @@ func prepareProcess() {
     // What is ignored, as by nohup, stays ignored.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
   }
+  // Whoever starts a process from a thread that holds signals back hands that down.
+  var ending = endingSignalSet()
+  pthread_sigmask(SIG_UNBLOCK, &ending, nil)
 }
 
 /// Files that a signal which ends the process must remove. Only ever used by the main thread, and by the handler.
@@ -49,13 +52,18 @@ enum Temporaries {
 
 /// Runs `body` while signals that end the process wait.
 func withSignalsHeld<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-  var held = sigset_t()
+  var held = endingSignalSet()
   var before = sigset_t()
-  sigemptyset(&held)
-  for number in endingSignals { sigaddset(&held, number) }
   pthread_sigmask(SIG_BLOCK, &held, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
   return try body()
+}
+
+private func endingSignalSet() -> sigset_t {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  for number in endingSignals { sigaddset(&signals, number) }
+  return signals
 }
 
 private let endingSignals = [SIGINT, SIGTERM, SIGHUP]

@@ -23,7 +23,7 @@ struct OutputNumberTests {
   @Test func agreesWithTheDescription() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededNumbers(seed: seed)
-    for _ in 0..<200_000 {
+    for _ in 0..<30_000 {
       let value: Double
       switch Int.random(in: 0..<4, using: &random) {
       case 0: value = Double(bitPattern: UInt64.random(in: 0 ... .max, using: &random))

@@ -69,6 +69,11 @@ struct BuiltCommand {
       self.input = pipe.fileHandleForWriting
     }
     try process.run()
+    // A command that hangs fails its test instead of hanging the tests.
+    let started = process
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120) {
+      if started.isRunning { kill(started.processIdentifier, SIGKILL) }
+    }
   }
 
   private static func newFile(_ path: String) throws -> FileHandle {
