@@ -8,11 +8,12 @@ public let earthRadiusMeters = 6_371_000.0
 /// `h = sin²(Δφ/2) + cos φ₁ cos φ₂ sin²(Δλ/2)` clamped to 0…1.
 ///
 /// - Symmetric to the last bit, exactly zero from a point to itself, at most πR = 20 015 086.8 m.
-/// - Against the same formula in more digits: within 2 nm + 4·10⁻¹⁶·d below 10 000 km. `h` loses digits towards the
-///   antipode, where `asin` is steep: within 0.3 m there.
+/// - Worst errors against the same formula in 50 digits, which `DistanceErrorTests` measures: 0.1 nm up to 1 km, but 2 nm
+///   by the poles and 7 nm across ±180°, where the degrees' own digits end; 7 nm up to 10 000 km; 0.3 µm up to 19 900 km.
+///   `h` loses digits towards the antipode, where `asin` is steep: 0.27 m there.
 /// - It is a policy distance and no survey: a sphere and the WGS 84 ellipsoid differ by −0.45 %…+0.56 %,
 ///   0.7 m at 120 m.
-/// - Complexity: O(1); three sines and cosines of two numbers each and one arc sine.
+/// - Complexity: O(1); two sines, two cosines, an arc sine and a square root.
 public func meters(_ a: Point, _ b: Point) -> Double? {
   guard a.valid, b.valid else { return nil }
   return metersBetweenValid(a.latitude, a.longitude, b.latitude, b.longitude)

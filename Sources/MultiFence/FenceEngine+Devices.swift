@@ -125,19 +125,7 @@ extension FenceEngine {
 
   func forEachException(of device: UInt32, _ body: (StateException) -> Void) {
     guard let record = devices.find(device) else { return }
-    let count = record.pointee.inlineCount
-    if count > 0 {
-      body(
-        StateException(
-          word: record.pointee.word0, state: record.pointee.state0, enterTime: record.pointee.enterTime0))
-    }
-    if count > 1 {
-      body(
-        StateException(
-          word: record.pointee.word1, state: record.pointee.state1, enterTime: record.pointee.enterTime1))
-    }
+    record.pointee.forEachInline(body)
     if record.pointee.overflow != 0 { shard(of: device).arena.forEach(record.pointee.overflow, body) }
   }
-
-  func shard(of device: UInt32) -> EngineShard { shards[0] }
 }

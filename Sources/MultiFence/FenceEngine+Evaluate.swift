@@ -1,38 +1,129 @@
+import Dispatch
 public import GeoPolicy
 
 extension FenceEngine {
   /// Takes a batch of samples and appends what came of them to `evaluation`.
   ///
-  /// The answer does not depend on how the samples are cut into batches.
+  /// The answer depends neither on how the samples are cut into batches nor on the number of threads. Batches of some
+  /// thousand samples are evaluated fastest.
   ///
   /// - Complexity: O(1) expected for each sample, and O(fences near it).
   public func evaluate(_ samples: SampleColumns, into evaluation: inout Evaluation) {
-    precondition(samples.times.count == samples.count && samples.latitudes.count == samples.count, "uneven columns")
-    precondition(
-      samples.longitudes.count == samples.count && samples.accuracies.count == samples.count, "uneven columns")
-    precondition(samples.received.isEmpty || samples.received.count == samples.count, "uneven columns")
-    precondition(samples.count <= UInt32.max, "more than 2³² samples in a batch")
-    for device in samples.devices { devices.makeRoom(device) }
+    devices.makeRoom(for: samples.devices)
     let firstEvent = evaluation.events.count
-    let levels = grid.levels.indices.compactMap { index in
-      grid.fenceCounts[index] > 0 ? grid.levels[index].map { LevelProbe($0) } : nil
-    }
-    withEvaluator(levels) { evaluator in
-      for row in 0..<samples.count { evaluator.evaluate(row, of: samples, into: &evaluation) }
+    let view = engineView()
+    samples.withView { batch in
+      if shards.count == 1 {
+        shards[0].takeAllRows(of: batch)
+        shards[0].evaluate(batch, view, into: &evaluation)
+      } else {
+        evaluateInParallel(batch, view, into: &evaluation)
+      }
     }
     countInside(evaluation.events[firstEvent...])
   }
 
-  private func withEvaluator(_ levels: [LevelProbe], _ body: (inout SampleEvaluator) -> Void) {
-    var evaluator = SampleEvaluator(
-      policies: policies, inUse: policiesInUse, version: version, recordsDecisions: options.recordsDecisions,
-      levels: levels, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0, cells: grid.cells.segments,
-      blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks, shard: shards[0])
-    body(&evaluator)
+  private func evaluateInParallel(_ batch: BatchView, _ view: EngineView, into evaluation: inout Evaluation) {
+    let shards = self.shards
+    DispatchQueue.concurrentPerform(iterations: shards.count) { index in
+      let shard = shards[index]
+      shard.evaluation.removeAll()
+      shard.takeRows(of: batch, shard: index, of: shards.count)
+      shard.evaluate(batch, view, into: &shard.evaluation)
+    }
+    evaluation.merge(shards.map(\.evaluation))
+  }
+
+  private func engineView() -> EngineView {
+    var levelCount = 0
+    for level in grid.levels where level != nil {
+      guard let level, grid.fenceCounts[level.index] > 0, let rows = level.rows.baseAddress else { continue }
+      levelViews[levelCount] = LevelView(
+        index: level.index, rowsPerDegree: level.rowsPerDegree, height: level.height, quantum: Float(level.quantum),
+        lastRow: level.rows.count - 1, rows: rows)
+      levelCount += 1
+    }
+    return EngineView(
+      version: version, inUse: policiesInUse, policyCount: policies.policies.count,
+      compiledPolicies: compiledPolicies,
+      hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
+      recordsDecisions: options.recordsDecisions, skipsSafely: options.skipsSafely && !options.recordsDecisions,
+      levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
+      cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)
   }
 
   /// Brings the counts of devices inside up to date with the events of a batch, which alone change them.
   private func countInside(_ events: ArraySlice<FenceEvent>) {
     for event in events { countInside(event.fence.rawValue, by: event.kind == .enter ? 1 : -1) }
+  }
+
+  /// What the engine did since it was made.
+  public var work: EngineWork { shards.reduce(into: EngineWork()) { $0 += $1.work } }
+
+  func shard(of device: UInt32) -> EngineShard { shards[Sharding.shard(of: device, among: shards.count)] }
+}
+
+/// Which thread a device belongs to.
+enum Sharding {
+  @inline(__always) static func shard(of device: UInt32, among count: Int) -> Int {
+    Int(truncatingIfNeeded: UInt64(device &* 0x9E37_79B1) &* UInt64(truncatingIfNeeded: count) &>> 32)
+  }
+}
+
+extension EngineShard {
+  /// Takes every row of a batch.
+  func takeAllRows(of batch: BatchView) {
+    rows.count = 0
+    rows.reserve(batch.count)
+    for row in 0..<batch.count { rows.base[row] = UInt32(truncatingIfNeeded: row) }
+    rows.count = batch.count
+  }
+
+  /// Takes the rows of the devices of one shard.
+  func takeRows(of batch: BatchView, shard: Int, of count: Int) {
+    rows.count = 0
+    rows.reserve(batch.count)
+    var taken = 0
+    for row in 0..<batch.count {
+      rows.base[taken] = UInt32(truncatingIfNeeded: row)
+      if Sharding.shard(of: batch.devices[row], among: count) == shard { taken &+= 1 }
+    }
+    rows.count = taken
+  }
+}
+
+extension Evaluation {
+  /// Appends the results of several shards in the order of their rows, as if there had been one.
+  mutating func merge(_ parts: [Evaluation]) {
+    Self.merge(parts.map(\.events), into: &events) { $0.row }
+    Self.merge(parts.map(\.rejections), into: &rejections) { $0.row }
+    Self.merge(parts.map(\.decisions), into: &decisions) { $0.row }
+    for part in parts {
+      acceptedCount += part.acceptedCount
+      partialRefusalCount += part.partialRefusalCount
+      unjudgedAgeCount += part.unjudgedAgeCount
+    }
+  }
+
+  /// Merges lists that ascend by row; no row stands in two of them.
+  @inline(__always)
+  private static func merge<Element>(
+    _ lists: [[Element]], into merged: inout [Element], by row: (Element) -> UInt32
+  ) {
+    merged.reserveCapacity(merged.count + lists.reduce(0) { $0 + $1.count })
+    var next = Array(repeating: 0, count: lists.count)
+    while true {
+      var first: Int?
+      var least = UInt32.max
+      for list in lists.indices where next[list] < lists[list].count {
+        let candidate = row(lists[list][next[list]])
+        if first == nil || candidate < least { (first, least) = (list, candidate) }
+      }
+      guard let first else { return }
+      while next[first] < lists[first].count, row(lists[first][next[first]]) == least {
+        merged.append(lists[first][next[first]])
+        next[first] += 1
+      }
+    }
   }
 }

@@ -16,6 +16,9 @@ public final class FenceEngine {
   var fences = FenceTable()
   var devices = DeviceTable()
   let shards: [EngineShard]
+  /// Room for a view of every level, filled for each batch; one compiled policy per policy.
+  let levelViews = UnsafeMutablePointer<LevelView>.allocate(capacity: FenceGrid.globeLevel)
+  let compiledPolicies: UnsafeMutablePointer<CompiledPolicy>
   /// The version of the fence set: rises with every single change; 1 before the first.
   private(set) var version: UInt64 = 1
   /// The number of living fences of each policy.
@@ -33,7 +36,11 @@ public final class FenceEngine {
   ) throws(FenceError) {
     self.policies = policies
     self.options = options
-    shards = (0..<min(max(options.threads, 1), 64)).map { _ in EngineShard() }
+    shards = (0..<min(max(options.threads, 1), 64)).map { _ in EngineShard(policies: policies) }
+    compiledPolicies = .allocate(capacity: policies.policies.count)
+    for (index, policy) in policies.policies.enumerated() {
+      (compiledPolicies + index).initialize(to: CompiledPolicy(policy))
+    }
     fencesOfPolicy = Array(repeating: 0, count: policies.policies.count)
     grid = Self.emptyGrid(for: fences, policies, options)
     for fence in fences {
@@ -41,6 +48,11 @@ public final class FenceEngine {
       _ = register(fence)
     }
     grid.build(count: fences.count) { slot in self.gridEntry(UInt32(slot)) }
+  }
+
+  deinit {
+    levelViews.deallocate()
+    compiledPolicies.deallocate()
   }
 
   private static func emptyGrid(for fences: [Fence], _ policies: PolicySet, _ options: EngineOptions) -> FenceGrid {

@@ -40,8 +40,8 @@ enum Byte {
 extension UnsafeBufferPointer<UInt8> {
   /// The bytes of `range`, which must lie within this buffer.
   ///
-  /// Unsafe for the sake of the inner loops: nothing checks the range in a release build. Every caller passes bounds that
-  /// it found by scanning this very buffer.
+  /// Unsafe for the sake of the inner loops: nothing checks the range in a release build. Every caller passes bounds
+  /// that it found by scanning this very buffer.
   @inline(__always) func slice(_ range: Range<Int>) -> Bytes { Bytes(rebasing: self[range]) }
 
   /// The bytes without blanks at either end.

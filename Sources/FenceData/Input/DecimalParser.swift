@@ -1,12 +1,12 @@
 /// The number that a text stands for, correctly rounded, or `nil` where it stands for none.
 ///
-/// A decimal with optional sign, fraction and exponent (`-12`, `.5`, `5.`, `1e-3`), or `nan`, `inf` or `infinity` in any
-/// case with an optional sign. Blanks around it are dropped; anything else, hexadecimal digits, blanks or commas within,
-/// makes it unreadable. Too large reads as infinite, too small as zero.
+/// A decimal with optional sign, fraction and exponent (`-12`, `.5`, `5.`, `1e-3`), or `nan`, `inf` or `infinity` in
+/// any case with an optional sign. Blanks around it are dropped; anything else, hexadecimal digits, blanks or commas
+/// within, makes it unreadable. Too large reads as infinite, too small as zero.
 ///
-/// The nearest `Double`, ties to even, for every text. Two fast paths are exact by construction: a division or product of
-/// two exact numbers, which rounds once; and a whole-number division of 128 by 64 bits whose remainder decides ties. The
-/// rest, more than 19 digits or far exponents, is the standard library's.
+/// The nearest `Double`, ties to even, for every text. Two fast paths are exact by construction: a division or product
+/// of two exact numbers, which rounds once; and a whole-number division of 128 by 64 bits whose remainder decides ties.
+/// The rest, more than 19 digits or far exponents, is the standard library's.
 ///
 /// - Complexity: O(length), without allocation on the fast paths.
 func parseDecimal(_ text: Bytes) -> Double? {
@@ -99,8 +99,8 @@ private func parseNotFinite(_ word: Bytes, isNegative: Bool) -> Double? {
   return nil
 }
 
-/// The value of digits with at most one point among them, times ten to the power of `exponent` plus the number of digits
-/// after the point.
+/// The value of digits with at most one point among them, times ten to the power of `exponent` plus the number of
+/// digits after the point.
 ///
 /// 800 significant digits decide every tie (the longest exact midpoint has 767), and of those behind them only whether
 /// any is not 0; so the text given to the standard library is short however long the input is.

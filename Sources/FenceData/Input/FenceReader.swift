@@ -12,8 +12,8 @@ public struct FenceFile: Sendable {
 
 /// Reads fences from CSV, NDJSON or a GeoJSON FeatureCollection of Points; the bytes tell which it is.
 ///
-/// A row that gives no fence is a problem, and skipped; of two fences with one id the first that is usable stands. Rows of
-/// CSV and NDJSON may have 1 MiB, GeoJSON any size.
+/// A row that gives no fence is a problem, and skipped; of two fences with one id the first that is usable stands. Rows
+/// of CSV and NDJSON may have 1 MiB, GeoJSON any size.
 ///
 /// - Parameter policies: The policies that fences may name, and whose radii they take where they give none.
 /// - Throws: ``UnusableInput`` where not one fence can be used.

@@ -60,8 +60,7 @@ struct JSONCursor {
     try enter(Byte.openBrace, "an object")
     if !take(Byte.closeBrace) {
       repeat {
-        guard let next = peek() else { throw .unfinished }
-        guard next == Byte.quote else { throw .unexpected("a key in quotation marks") }
+        guard peek() == Byte.quote else { throw fault("a key in quotation marks") }
         let key = try string()
         guard take(Byte.colon) else { throw fault("\":\"") }
         try body(&self, key)
@@ -105,7 +104,8 @@ struct JSONCursor {
     depth += 1
   }
 
-  private func fault(_ expected: StaticString) -> JSONFault {
+  /// What is wrong where `expected` is not what comes next.
+  func fault(_ expected: StaticString) -> JSONFault {
     position < bytes.count ? .unexpected(expected) : .unfinished
   }
 

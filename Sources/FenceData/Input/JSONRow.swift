@@ -14,8 +14,8 @@ enum JSONRowFault: Error {
 
 /// Notes where the fields of a line of JSON, one object, are; keys that `names` does not know are passed over.
 ///
-/// A key that is given twice, by an alias too, makes the line malformed, as it makes a CSV header unusable: which of the
-/// two values holds is anyone's guess.
+/// A key that is given twice, by an alias too, makes the line malformed, as it makes a CSV header unusable: which of
+/// the two values holds is anyone's guess.
 func readJSONRow(_ bytes: Bytes, names: FieldNames, into fields: inout [RawField]) throws(JSONRowFault) {
   for field in fields.indices { fields[field] = .absent }
   var seen = 0 as UInt32

@@ -1,12 +1,12 @@
 /// Guesses which known name a misspelled one was meant to be.
 enum NearestName {
   /// The known name that takes the fewest insertions, deletions and replacements of letters, case not counted, if that
-  /// is at most a third of its length.
+  /// is at most two fifths of its length.
   static func of(_ name: String, among known: [String]) -> String? {
     let letters = Array(name.lowercased().unicodeScalars.prefix(40))
     let distances = known.map { (name: $0, distance: distance(letters, Array($0.lowercased().unicodeScalars))) }
     guard let best = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return best.distance * 3 <= best.name.count ? best.name : nil
+    return best.distance * 5 <= best.name.count * 2 ? best.name : nil
   }
 
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

@@ -120,16 +120,16 @@ private struct PolicyFileReader {
     cursor.position += 1
     guard !cursor.take(Byte.closeBrace) else { return }
     repeat {
-      guard cursor.peek() == Byte.quote else { throw .json(.unexpected("a key in quotation marks")) }
+      guard cursor.peek() == Byte.quote else { throw .json(cursor.fault("a key in quotation marks")) }
       let field = try value()
       let key = field.withText(in: bytes, scratch: &scratch) { Identifier(utf8: $0) }
-      guard cursor.take(Byte.colon) else { throw .json(.unexpected("\":\"")) }
+      guard cursor.take(Byte.colon) else { throw .json(cursor.fault("\":\"")) }
       guard seen.insert(key).inserted else {
         throw .message("\(ShownText.quoted(key)) is given twice in \(owner); keep one")
       }
       try body(&self, key.text)
     } while cursor.take(Byte.comma)
-    guard cursor.take(Byte.closeBrace) else { throw .json(.unexpected("\",\" or \"}\"")) }
+    guard cursor.take(Byte.closeBrace) else { throw .json(cursor.fault("\",\" or \"}\"")) }
   }
 
   private mutating func value() throws(Fault) -> RawField {

@@ -1,9 +1,9 @@
 extension RowStream {
-  /// The row at `position` where it ends within `source`, stands on one line, and has no doubled or broken quotes and no
-  /// NUL, else `nil`.
+  /// The row at `position` where it ends within `source`, stands on one line, and has no doubled or broken quotes and
+  /// no NUL, else `nil`.
   ///
-  /// The fast path of nearly every row: eight bytes at a time, nothing remembered. Invariant of the loads: `at + 8` never
-  /// passes `source.count`. Where it gives up it has changed nothing but field ends that will be written anew.
+  /// The fast path of nearly every row: eight bytes at a time, nothing remembered. Invariant of the loads: `at + 8`
+  /// never passes `source.count`. Where it gives up it has changed nothing but field ends that will be written anew.
   mutating func plainRow(in source: Bytes, at position: inout Int, isReplay: Bool) -> Progress? {
     let start = position
     let raw = UnsafeRawBufferPointer(source)
@@ -52,7 +52,8 @@ extension RowStream {
       source, start..<end.at, isReplay: isReplay, fieldCount: end.fields, mayHaveNonASCII: end.nonASCII)
   }
 
-  /// Where the quotes that open at `opening` close, if that is on the same line with a comma or the line's end behind it.
+  /// Where the quotes that open at `opening` close, if that is on the same line with a comma or the line's end behind
+  /// it.
   @inline(__always) private static func closingQuote(
     _ source: UnsafeRawBufferPointer, behind opening: Int, seen: inout UInt64
   ) -> Int? {

@@ -2,8 +2,8 @@ import GeoPolicy
 
 /// Samples as a reader hands them over: columns for the engine, and what a report needs besides.
 ///
-/// A reader appends; the caller empties. The rows of all batches together, ``malformed`` ones counted, are the data rows
-/// of the input.
+/// A reader appends; the caller empties. The rows of all batches together, ``malformed`` ones counted, are the data
+/// rows of the input.
 public struct SampleBatch: Sendable {
   /// The samples, in the order of the input.
   public var columns = SampleColumns()

@@ -4,9 +4,10 @@ import GeoPolicy
 ///
 /// Holds no more than one row, which may have 1 MiB. How the input is cut into chunks changes nothing.
 ///
-/// A row that cannot be read as a row is *malformed*: reported with its line and skipped. Broken quotes, a NUL byte and a
-/// row over 1 MiB cost the line on which the row begins, and reading resumes at the next. A value that cannot be read is
-/// NaN in its column, for the rules to refuse. In NDJSON a key given twice, by an alias too, makes its row malformed.
+/// A row that cannot be read as a row is *malformed*: reported with its line and skipped. Broken quotes, a NUL byte and
+/// a row over 1 MiB cost the line on which the row begins, and reading resumes at the next. A value that cannot be read
+/// is NaN in its column, for the rules to refuse. In NDJSON a key given twice, by an alias too, makes its row
+/// malformed.
 public struct SampleReader: Sendable {
   private var rows = RowStream()
   private var parser: SampleRowParser
@@ -21,9 +22,10 @@ public struct SampleReader: Sendable {
   /// Consumes bytes from the front of `chunk` until they are used up or `batch` holds `limit` rows, malformed ones
   /// counted.
   ///
-  /// - Returns: The number of bytes consumed. Where it is not all of them the batch is full: empty it, and pass the rest.
-  /// - Throws: ``UnusableInput`` for a header that lacks a column or names one twice, and for a JSON array. The reader is
-  ///   of no use after that.
+  /// - Returns: The number of bytes consumed. Where it is not all of them the batch is full: empty it, and pass the
+  ///   rest.
+  /// - Throws: ``UnusableInput`` for a header that lacks a column or names one twice, and for a JSON array. The reader
+  ///   is of no use after that.
   /// - Complexity: Linear in the bytes; no allocation for a good row apart from the growth of the batch and the table.
   public mutating func read(
     _ chunk: UnsafeRawBufferPointer, into batch: inout SampleBatch, devices: inout IdentifierTable, limit: Int

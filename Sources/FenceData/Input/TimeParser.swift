@@ -10,9 +10,9 @@ enum TimeReading: Equatable {
 
 /// The time that a text stands for: Unix seconds, or ISO 8601.
 ///
-/// ISO 8601 is `YYYY-MM-DD`, `T` or a space, `HH:MM:SS` or `HH:MM`, a fraction of any number of digits behind a point or
-/// comma, and `Z`, `±HH:MM`, `±HHMM`, `±HH` or nothing. The calendar is the Gregorian one at all times. Hours go to 23;
-/// 24:00:00 and a second 60 are invalid: Unix time cannot tell them from the midnight or second that follows.
+/// ISO 8601 is `YYYY-MM-DD`, `T` or a space, `HH:MM:SS` or `HH:MM`, a fraction of any number of digits behind a point
+/// or comma, and `Z`, `±HH:MM`, `±HHMM`, `±HH` or nothing. The calendar is the Gregorian one at all times. Hours go to
+/// 23; 24:00:00 and a second 60 are invalid: Unix time cannot tell them from the midnight or second that follows.
 ///
 /// The result is the nearest `Double` of the exact time; seconds and fraction are never rounded apart.
 ///

@@ -5,7 +5,7 @@ import GeoPolicy
 /// The number of columns shrinks with the cosine of the latitude, so that cells keep their size up to the poles. The
 /// position of a place among the cells is computed by the same increasing functions for samples and for the edges of
 /// fences; so a sample within the edges is in one of the cells between theirs, whatever the rounding.
-struct GridLevel {
+final class GridLevel {
   /// The number of quanta that a 16-bit coordinate may span on one side of a cell's middle, with the largest fence.
   private static let spanInCells = 2.9
   /// The largest exit radius on a level, in cells.
@@ -18,7 +18,8 @@ struct GridLevel {
   let rowsPerDegree: Double
   /// The height of a row in quanta.
   let height: Float
-  let rows: [GridRow]
+  /// Rows from south to north; the memory belongs to the level.
+  let rows: UnsafeBufferPointer<GridRow>
 
   var reachMeters: Double { cellMeters * Self.reachInCells }
 
@@ -31,14 +32,18 @@ struct GridLevel {
     let heightDegrees = 180 / Double(count)
     rowsPerDegree = Double(count) / 180
     height = Float(halfTurn / Double(count) / quantum)
-    let quantum = quantum
-    let reach = cellMeters * Self.reachInCells
-    rows = (0..<count).map { row in
-      GridRow(
-        south: Double(row) * heightDegrees - 90, height: heightDegrees, cellMeters: cellMeters, reachMeters: reach,
-        quantum: quantum)
+    let rows = UnsafeMutableBufferPointer<GridRow>.allocate(capacity: count)
+    for row in 0..<count {
+      rows.initializeElement(
+        at: row,
+        to: GridRow(
+          south: Double(row) * heightDegrees - 90, height: heightDegrees, cellMeters: cellMeters,
+          reachMeters: cellMeters * Self.reachInCells, quantum: quantum))
     }
+    self.rows = UnsafeBufferPointer(rows)
   }
+
+  deinit { rows.deallocate() }
 
   /// The row coordinate of a latitude: its whole part is the row, its fraction the place in the row.
   @inline(__always) static func rowCoordinate(_ latitude: Double, rowsPerDegree: Double) -> Double {

@@ -54,13 +54,37 @@ struct DeviceRecord {
     set { flags = Flags(rawValue: flags.rawValue & ~Flags.inlineCount.rawValue | UInt8(truncatingIfNeeded: newValue)) }
   }
 
+  /// Calls `body` with the exceptions in the record itself.
+  @inline(__always) func forEachInline(_ body: (StateException) -> Void) {
+    let count = inlineCount
+    if count > 0 { body(StateException(word: word0, state: state0, enterTime: enterTime0)) }
+    if count > 1 { body(StateException(word: word1, state: state1, enterTime: enterTime1)) }
+  }
+
+  /// Makes these, at most two, the exceptions in the record itself.
+  mutating func storeInline(_ exceptions: UnsafeBufferPointer<StateException>) {
+    inlineCount = exceptions.count
+    if exceptions.count > 0 {
+      word0 = exceptions[0].word
+      state0 = exceptions[0].state
+      enterTime0 = exceptions[0].enterTime
+    }
+    if exceptions.count > 1 {
+      word1 = exceptions[1].word
+      state1 = exceptions[1].state
+      enterTime1 = exceptions[1].enterTime
+    }
+  }
+
   @inline(__always) var hasExceptions: Bool { flags.rawValue & Flags.inlineCount.rawValue != 0 }
 }
 
 /// A state with its confirmation run in one byte: 0 unknown, 1… inside with a run from 0, 127… outside with a run from 0.
 /// `FencePolicy.maximumConfirmations` keeps runs below 100.
-struct PackedState: Equatable {
+struct PackedState: Equatable, BitwiseCopyable {
   var rawValue: UInt8
+
+  @inline(__always) init(rawValue: UInt8) { self.rawValue = rawValue }
 
   @inline(__always) init(_ hysteresis: Hysteresis) {
     switch hysteresis.state {
@@ -82,7 +106,7 @@ struct PackedState: Equatable {
 }
 
 /// An exception as the evaluation handles it: which fence, what state, since when.
-struct StateException {
+struct StateException: BitwiseCopyable {
   var word: UInt32
   var state: PackedState
   /// The time of the sample that entered, while inside.

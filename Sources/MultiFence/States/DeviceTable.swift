@@ -52,6 +52,11 @@ struct DeviceTable: ~Copyable {
     if find(device) == nil { addChunk(Int(device) >> Self.chunkShift) }
   }
 
+  /// Makes room for all of these handles.
+  mutating func makeRoom(for devices: [UInt32]) {
+    for device in devices { makeRoom(device) }
+  }
+
   private mutating func addChunk(_ chunk: Int) {
     if chunk >= chunkCapacity {
       let capacity = max(chunk + 1, 2 * chunkCapacity)

@@ -42,10 +42,18 @@ struct ExceptionArena: ~Copyable {
   @inline(__always) func forEach(_ start: UInt32, _ body: (StateException) -> Void) {
     let block = block(start)
     for index in 0..<Int(block.pointee.packed &>> 8) {
-      var state = PackedState.inside
-      state.rawValue = UInt8(truncatingIfNeeded: block[index].packed)
+      let state = PackedState(rawValue: UInt8(truncatingIfNeeded: block[index].packed))
       body(StateException(word: block[index].word, state: state, enterTime: block[index].enterTime))
     }
+  }
+
+  /// The state that a block holds for a fence, if any.
+  @inline(__always) func state(of word: UInt32, in start: UInt32) -> PackedState? {
+    let block = block(start)
+    for index in 0..<Int(block.pointee.packed &>> 8) where block[index].word == word {
+      return PackedState(rawValue: UInt8(truncatingIfNeeded: block[index].packed))
+    }
+    return nil
   }
 
   /// Makes the exceptions the contents of a block, which may move: `start` is the old one or 0; returns the new one or 0.

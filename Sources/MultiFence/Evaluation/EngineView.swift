@@ -1,0 +1,40 @@
+import GeoPolicy
+
+/// What a probe needs of a grid level in use.
+struct LevelView {
+  let index: Int
+  let rowsPerDegree: Double
+  /// The height of a row, and metres in a quantum.
+  let height: Float
+  let quantum: Float
+  let lastRow: Int
+  let rows: UnsafePointer<GridRow>
+}
+
+/// The parts of an engine that stay as they are while a batch is evaluated, as pointers into its tables.
+struct EngineView: @unchecked Sendable {
+  let version: UInt64
+  /// One bit for each policy in use.
+  let inUse: UInt16
+  let policyCount: Int
+  let compiledPolicies: UnsafePointer<CompiledPolicy>
+  let hasAgeLimits: Bool
+  let recordsDecisions: Bool
+  let skipsSafely: Bool
+  let levelCount: Int
+  let levels: UnsafePointer<LevelView>
+  let hasGlobeFences: Bool
+  let cells: UnsafeMutablePointer<SegmentedTable.Segment>
+  let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  let fences: UnsafeMutablePointer<UnsafeMutablePointer<FenceRecord>>
+  /// The records of devices: each thread touches only those of its shard.
+  let devices: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
+
+  @inline(__always) func fence(_ word: UInt32) -> UnsafeMutablePointer<FenceRecord> {
+    FenceTable.record(FenceWord.slot(word), in: fences)
+  }
+
+  @inline(__always) func block(_ entry: CellEntry) -> CandidateBlock {
+    CandidateBlock(CandidateArena.block(entry.start, in: blocks), stride: entry.stride)
+  }
+}
