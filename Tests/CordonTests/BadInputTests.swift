@@ -68,7 +68,10 @@ struct BadInputTests {
   @Test(arguments: [
     (["--fences", "none.csv", "--samples", "samples.csv"], "cordon: none.csv: cannot be opened: No such file"),
     (["--fences", "fences.csv", "--samples", "none.csv"], "cordon: none.csv: cannot be opened: No such file"),
-    (Array(Walk.arguments.dropFirst()) + ["--policy", "none.json"], "cordon: none.json: cannot be opened: No such file"),
+    (
+      Array(Walk.arguments.dropFirst()) + ["--policy", "none.json"],
+      "cordon: none.json: cannot be opened: No such file"
+    ),
     (["--fences", ".", "--samples", "samples.csv"], "cordon: .: is a directory"),
     (["--fences", "fences.csv", "--samples", "/"], "cordon: /: is a directory"),
     (["--fences", "fences.csv", "--samples", "samples.csv/x"], "cordon: samples.csv/x: cannot be opened: Not a dir"),
@@ -140,14 +143,18 @@ struct BadInputTests {
     }
     let rejections = try OrderedJSON.lines(folder.read("rejections.ndjson"))
     #expect(rejections.count == rows.rejected + rows.malformed)
-    if rows.rejected > 0 { #expect(rejections.first?["rejected"]?.elements?.contains { $0.string == rows.reason } == true) }
+    if rows.rejected > 0 {
+      #expect(rejections.first?["rejected"]?.elements?.contains { $0.string == rows.reason } == true)
+    }
 
     // The same rows are fatal where the run is strict and the row is malformed.
     let strict = try runCordon(arguments + ["--strict", "--rejections", "strict.ndjson"], in: folder)
     #expect(strict.code == (rows.malformed > 0 ? 65 : 0))
     #expect(strict.errorLines.count == rows.malformed)
     #expect(folder.exists("strict.ndjson") == (rows.malformed == 0))
-    if rows.malformed > 0 { #expect(strict.errors.contains(#/^cordon: samples\.csv:\d+: .*--strict/#), "\(strict.errors)") }
+    if rows.malformed > 0 {
+      #expect(strict.errors.contains(#/^cordon: samples\.csv:\d+: .*--strict/#), "\(strict.errors)")
+    }
   }
 
   @Test func badFenceRowsAreSkippedReportedAndFatalWhenStrict() throws {

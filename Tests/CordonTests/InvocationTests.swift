@@ -41,14 +41,18 @@ struct InvocationTests {
     (["help", "reply"], "no help on reply, did you mean replay?"), (["help", "replay", "x"], "help takes one command"),
     (["replay"], "no fences; name their file with --fences FILE"), (["replay", "--fences", "f"], "no samples;"),
     (["replay", "--fence", "f"], "unknown option --fence, did you mean --fences?"),
-    (["replay", "f"], "unexpected argument f;"), (["replay", "--fences", "a", "--fences", "b"], "--fences is given twice"),
+    (["replay", "f"], "unexpected argument f;"),
+    (["replay", "--fences", "a", "--fences", "b"], "--fences is given twice"),
     (["replay", "--strict=yes"], "--strict takes no value"), (["replay", "--fences"], "--fences needs a value"),
     (["replay"] + minimum + ["--tz", "Berlin"], "--tz Berlin is no offset; write UTC"),
     (["replay"] + minimum + ["--threads", "0"], "--threads 0 is no whole number from 1 to"),
     (["replay"] + minimum + ["--threads", "two"], "--threads two is no whole number"),
     (["replay", "--fences", "-", "--samples", "-"], "--fences and --samples both read standard input;"),
     (["replay"] + minimum + ["--states", "-"], "--events and --states both write standard output; send the events"),
-    (["replay"] + minimum + ["--events", "-", "--states", "-"], "--events and --states both write standard output; give"),
+    (
+      ["replay"] + minimum + ["--events", "-", "--states", "-"],
+      "--events and --states both write standard output; give one of them a file"
+    ),
   ])
   func aMistakeIsExplained(arguments: [String], beginning: String) {
     let error = #expect(throws: UsageError.self) { try Invocation(arguments) }

@@ -53,7 +53,8 @@ struct OutputTests {
 
   @Test(arguments: [
     ["--events", "out", "--rejections", "out"], ["--events", "out", "--rejections", "./out"],
-    ["--events", "samples.csv"], ["--states", "./fences.csv"], ["--states", "link"], ["--events", "new", "--states", "folder/../new"],
+    ["--events", "samples.csv"], ["--states", "./fences.csv"], ["--states", "link"],
+    ["--events", "new", "--states", "folder/../new"],
   ])
   func outputsMustNotSpoilEachOtherOrAnInput(arguments: [String]) throws {
     let folder = try Walk.folder()
@@ -99,10 +100,12 @@ struct OutputTests {
     #expect(try folder.names == ["fences.csv", "samples.csv"])
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"), arguments: [
-    ["--events", "/dev/full", "--states", "out"], ["--events", "out", "--states", "/dev/full"],
-    ["--events", "out", "--summary", "/dev/full"],
-  ])
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
+    arguments: [
+      ["--events", "/dev/full", "--states", "out"], ["--events", "out", "--states", "/dev/full"],
+      ["--events", "out", "--summary", "/dev/full"],
+    ])
   func whenOneOutputFailsNoneAppears(arguments: [String]) throws {
     let folder = try Walk.folder()
     try folder.write("old", to: "out")

@@ -81,7 +81,8 @@ struct ReplayTests {
   @Test(arguments: [1, 2, 7, 4096], [1, 5, 64, 1 << 16])
   func neitherBatchesNorChunksNorThreadsMatter(batchRows: Int, chunkBytes: Int) throws {
     let seed = UInt64.random(in: 0 ... .max)
-    let samples = RandomWalks(seed: seed, rows: 300).csv + Self.samples.split(separator: "\n").dropFirst().joined(separator: "\n")
+    let untidy = Self.samples.split(separator: "\n").dropFirst().joined(separator: "\n")
+    let samples = RandomWalks(seed: seed, rows: 300).csv + untidy
     let wanted = try run(samples)
     var settings = ReplaySettings()
     settings.batchRows = batchRows

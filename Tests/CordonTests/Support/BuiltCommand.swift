@@ -32,7 +32,9 @@ struct BuiltCommand {
   /// Starts the command.
   ///
   /// - Parameter readsOutput: Whether the output is a pipe to ``output`` and not collected.
-  init(_ arguments: [String], in workingFolder: TemporaryFolder, input: Input = .nothing, readsOutput: Bool = false) throws {
+  init(
+    _ arguments: [String], in workingFolder: TemporaryFolder, input: Input = .nothing, readsOutput: Bool = false
+  ) throws {
     folder = workingFolder
     let executable: URL = try #require(builtExecutable(named: "cordon"), "build the command first")
     process.executableURL = executable
