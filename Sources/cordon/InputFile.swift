@@ -20,8 +20,7 @@ final class InputFile {
         throw CommandEnd.failure(.noInput, "\(name): is a directory; name a file in it")
       }
     } catch let error as SystemError {
-      let mend = error.isMissing ? "; check the path" : ""
-      throw .failure(.noInput, "\(name): cannot be opened: \(error.message)\(mend)")
+      throw .failure(.noInput, "\(name): cannot be opened: \(error.message); \(error.mendOfInput)")
     } catch let end as CommandEnd {
       throw end
     } catch {
@@ -40,7 +39,8 @@ final class InputFile {
       do {
         read = try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
       } catch {
-        throw .failure(hasRead ? .inputOutput : .noInput, "\(name): cannot be read: \(error.message)")
+        throw .failure(
+          hasRead ? .inputOutput : .noInput, "\(name): cannot be read: \(error.message); \(error.mendOfInput)")
       }
       hasRead = true
       isAtEnd = read == 0

@@ -17,13 +17,11 @@ final class OutputFile {
     do {
       try open(path)
     } catch {
-      throw .failure(.inputOutput, "\(name): cannot be created: \(error.message); \(Self.mend)")
+      throw .failure(.inputOutput, "\(name): cannot be created: \(error.message); \(error.mendOfOutput)")
     }
   }
 
   deinit { discard() }
-
-  private static let mend = "name a file in a directory that may be written"
 
   private func open(_ path: String) throws(SystemError) {
     let existing = try? FileSystem.status(of: path)
@@ -98,7 +96,7 @@ final class OutputFile {
     do {
       try FileSystem.move(partial.path, to: partial.target)
     } catch {
-      throw .failure(.inputOutput, "\(name): cannot be put in place: \(error.message); \(Self.mend)")
+      throw .failure(.inputOutput, "\(name): cannot be put in place: \(error.message); \(error.mendOfOutput)")
     }
     if let slot = partial.slot { Temporaries.remove(slot) }
     self.partial = nil
@@ -114,6 +112,6 @@ final class OutputFile {
 
   private func end(_ error: SystemError) -> CommandEnd {
     if error.isBrokenPipe { return .outputClosed }
-    return .failure(.inputOutput, "\(name): cannot be written: \(error.message); make room, or name another file")
+    return .failure(.inputOutput, "\(name): cannot be written: \(error.message); \(error.mendOfOutput)")
   }
 }

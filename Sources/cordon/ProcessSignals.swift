@@ -75,7 +75,7 @@ nonisolated(unsafe) private var temporaryPaths: UnsafeMutablePointer<UnsafeMutab
 /// Calls nothing but what may be called in a handler: unlink, signal, raise.
 private func removeTemporariesAndDie(_ number: Int32) {
   if let paths = temporaryPaths {
-    for slot in 0..<8 {
+    for slot in 0..<temporaryLimit {
       if let path = paths[slot] { unlink(path) }
     }
   }

@@ -14,13 +14,30 @@ struct SystemError: Error, Equatable {
 
   /// Whether nobody reads the pipe that was written to.
   var isBrokenPipe: Bool { code == EPIPE }
-  /// Whether the path names nothing.
-  var isMissing: Bool { code == ENOENT }
   /// Whether the path names something already.
   var isExisting: Bool { code == EEXIST }
 
   /// What the system says about it.
   var message: String { String(cString: strerror(code)) }
+
+  /// What would mend it, where the call was to open or read an input.
+  var mendOfInput: String {
+    switch code {
+    case EACCES, EPERM: "check its permissions"
+    case EBADF: "open it, or name a file"
+    case EIO: "check the disk or the device"
+    default: "check the path"
+    }
+  }
+
+  /// What would mend it, where the call was to make or write an output.
+  var mendOfOutput: String {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: "make room, or name another file"
+    case EBADF: "open it, or name a file"
+    default: "name a file in a directory that may be written"
+    }
+  }
 
   static func last() -> SystemError { SystemError(code: errno) }
 }

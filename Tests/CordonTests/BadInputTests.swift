@@ -85,6 +85,23 @@ struct BadInputTests {
     #expect(!folder.exists("out.ndjson"))
   }
 
+  @Test func namesWithControlsStayOnOneLine() throws {
+    let folder = try Walk.folder()
+    let result = try runCordon(["replay", "--fences", "a\n\u{1B}b", "--samples", "samples.csv"], in: folder)
+    #expect(result.code == 66)
+    #expect(result.errors.hasPrefix(#"cordon: a\n\u{1B}b: cannot be opened"#), "\(result.errors)")
+  }
+
+  #if os(Linux)
+    @Test func whatCannotBeReadFromTheFirstByteIsNoInput() throws {
+      let result = try runCordon(
+        ["replay", "--fences", "fences.csv", "--samples", "/proc/self/mem"], in: Walk.folder())
+      #expect(result.code == 66)
+      #expect(result.errors.hasPrefix("cordon: /proc/self/mem: cannot be read:"), "\(result.errors)")
+      #expect(result.errorLines.count == 1)
+    }
+  #endif
+
   /// Rows that are skipped: what follows the header, the counts, and the beginning of what is said.
   struct Rows: CustomTestStringConvertible {
     var name: String

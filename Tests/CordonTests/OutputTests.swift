@@ -117,6 +117,37 @@ struct OutputTests {
     #expect(try folder.names == ["fences.csv", "out", "samples.csv"])
   }
 
+  @Test func aPipeThatExistsIsWrittenDirectly() throws {
+    let folder = try Walk.folder()
+    #expect(mkfifo(folder.path("pipe"), 0o600) == 0)
+    let command = try BuiltCommand(Walk.arguments + ["--events", "pipe", "--quiet"], in: folder)
+    let events = try folder.read("pipe")
+    #expect(OrderedJSON.lines(events).count == Walk.eventCount)
+    #expect(try command.wait().code == 0)
+    #expect(try folder.names == ["fences.csv", "pipe", "samples.csv"])
+  }
+
+  @Test func aStreamThatIsClosedIsAnError() throws {
+    let folder = try Walk.folder()
+    let cordon = try #require(builtExecutable(named: "cordon")).path
+    let arguments = Walk.arguments.joined(separator: " ")
+    func code(_ redirection: String) throws -> Int32 {
+      let shell = Process()
+      shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+      shell.arguments = ["-c", "'\(cordon)' \(arguments) --quiet \(redirection)"]
+      shell.currentDirectoryURL = folder.url
+      shell.standardOutput = FileHandle.nullDevice
+      shell.standardError = FileHandle.nullDevice
+      try shell.run()
+      shell.waitUntilExit()
+      return shell.terminationStatus
+    }
+    #expect(try code(">&-") == 74)
+    #expect(try code(">&- --events out") == 0)
+    #expect(try OrderedJSON.lines(folder.read("out")).count == Walk.eventCount)
+    #expect(try code("2>&-") == 0)
+  }
+
   @Test func eventsDoNotWaitForTheEndOfAStream() throws {
     let folder = try Walk.folder()
     let command = try BuiltCommand(
