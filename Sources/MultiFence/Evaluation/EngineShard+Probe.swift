@@ -70,8 +70,9 @@ extension EngineShard {
 
   // MARK: Hits
 
-  /// Fills the hits with all fences that the sample does not lie beyond, and returns the metres to the nearest edge of
-  /// its cells, 0 where a level has no planar bound there.
+  /// Fills the hits with all fences that the sample does not lie beyond, and returns the metres within which no others
+  /// can come: to the nearest edge of its cells, and to the enter radius of a fence that was almost a hit. 0 where a level
+  /// has no planar bound there.
   @inline(__always)
   func findHits(_ stageIndex: Int, _ sample: AcceptedSample, _ view: EngineView) -> Float {
     hits.count = 0
@@ -86,7 +87,7 @@ extension EngineShard {
       let entry = CellEntry(packed: probe.cell)
       work.candidates &+= entry.count
       if probe.slope < 1 && !view.recordsDecisions {
-        scan(entry, probe, grid, sample, view)
+        edge = min(edge, scan(entry, probe, grid, sample, view))
       } else {
         measureAll(entry, sample, view)
       }
@@ -99,25 +100,33 @@ extension EngineShard {
     return edge
   }
 
+  /// Adds the hits of a cell; returns the metres to the enter radius of the nearest fence that only the reference told
+  /// from a hit.
   @inline(__always)
   private func scan(
     _ entry: CellEntry, _ probe: CellProbe, _ grid: LevelView, _ sample: AcceptedSample, _ view: EngineView
-  ) {
+  ) -> Float {
     hits.reserve(entry.count)
     let first = hits.count
     let scan = CellScan(x: probe.x, y: probe.y, slope: probe.slope, quantum: grid.quantum)
     let found = scan.scan(view.block(entry), count: entry.count, into: hits.base + first)
     hits.count = first &+ found
     var needsSifting = sample.accepting != view.inUse
+    var gap = Float.infinity
     for index in first..<hits.count where hits.base[index].zone == .ambiguous {
       work.fallbacks &+= 1
       decide(index, sample, view)
-      if hits.base[index].zone == .beyond { needsSifting = true }
+      if hits.base[index].zone == .beyond {
+        needsSifting = true
+        let enterRadius = view.fence(hits.base[index].word).pointee.enterRadius
+        gap = min(gap, Float(hits.base[index].distance - enterRadius - 0.001).nextDown)
+      }
     }
     if needsSifting {
       let accepting = sample.accepting
       hits.filter { $0.zone != .beyond && accepting & 1 &<< UInt16($0.word &>> 28) != 0 }
     }
+    return gap
   }
 
   /// Decides an ambiguous hit by the reference.
