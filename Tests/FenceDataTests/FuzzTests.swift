@@ -20,7 +20,7 @@ import Testing
     print("FuzzTests, samples: seed \(seed)")
     var generator = SeededGenerator(seed: seed)
     let good = Array(text.utf8)
-    for round in 0..<3000 {
+    for round in 0..<1500 {
       let bytes = Self.damaged(good, &generator)
       let whole = Reading(bytes, limit: 5)
       let cuts = (0..<4).map { _ in Int.random(in: 0...bytes.count, using: &generator) }.sorted()
@@ -47,7 +47,7 @@ import Testing
     print("FuzzTests, sequence: seed \(seed)")
     var generator = SeededGenerator(seed: seed)
     let good = Array(("device,time,lat,lon,acc\n" + (0..<20).map { "d\($0),1,2,3,4\n" }.joined()).utf8)
-    for _ in 0..<3000 {
+    for _ in 0..<1500 {
       let reading = Reading(Self.damaged(good, &generator))
       // The number of a row is the number of all rows before it.
       for (index, row) in reading.rows.enumerated() {
@@ -78,7 +78,7 @@ import Testing
     let good = Array(text.utf8)
     #expect(try fences(good).fences.count == 8)
     var unusable = 0
-    for round in 0..<3000 {
+    for round in 0..<1500 {
       let bytes = Self.damaged(good, &generator)
       do {
         let file = try fences(bytes)
@@ -93,7 +93,7 @@ import Testing
         unusable += 1
       }
     }
-    #expect(unusable < 3000)
+    #expect(unusable < 1500)
   }
 
   @Test func damagedPolicies() throws {
@@ -106,7 +106,7 @@ import Testing
       "mall": {"acceptZeroAccuracy": true, "missingAccuracy": null, "enterConfirmations": 1, "exitConfirmations": 2}}}
       """.utf8)
     var usable = 0
-    for _ in 0..<5000 {
+    for _ in 0..<2500 {
       let bytes = Self.damaged(good, &generator)
       do {
         _ = try bytes.withUnsafeBytes { try readPolicies($0) }

@@ -165,6 +165,7 @@ private let header = "seq,device,time,latitude,longitude,accuracy,received\n"
   @Test(arguments: [
     ("time,lat,lon,acc\n", "device"), ("device,lat,lon,acc\n", "time"), ("device,time,lon,acc\n", "lat"),
     ("device,time,lat,acc\n", "lon"), ("device,time,lat,lon\n", "acc"), ("hello", "device"),
+    ("device;time;lat;lon;acc", "commas"),
     ("device,time,lat,latitude,lon,acc\n", "twice"), ("device,time,lat,lon,lng,acc\n", "twice"),
     ("device,Device ,time,lat,lon,acc\n", "twice"), ("\"device,time,lat,lon,acc\nd,1,1,1,1\n", "header"),
     ("device,ti\"me,lat,lon,acc\n", "header"), ("", "empty"), ("\r\n \n", "empty"), ("\u{FEFF}", "empty"),

@@ -29,8 +29,10 @@ struct CSVLayout: Sendable {
       start = field.end + (field.kind == .plain ? 1 : 2)
     }
     for required in names.required where columns[required] < 0 {
-      throw UnusableInput(
-        line: line, message: "no column \(names.description(of: required)); the first line must name the columns")
+      let mend =
+        count == 1 && header.contains { $0 == UInt8(ascii: ";") || $0 == Byte.tab }
+        ? "columns must be separated by commas" : "the first line must name the columns"
+      throw UnusableInput(line: line, message: "no column \(names.description(of: required)); \(mend)")
     }
     self.columns = columns
     columnCount = count

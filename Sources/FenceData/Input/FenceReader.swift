@@ -8,6 +8,9 @@ public struct FenceFile: Sendable {
   public var problems: [RowProblem] = []
   /// The number of rows or features, skipped ones counted.
   public var rowCount = 0
+
+  /// A file without rows.
+  public init() {}
 }
 
 /// Reads fences from CSV, NDJSON or a GeoJSON FeatureCollection of Points; the bytes tell which it is.

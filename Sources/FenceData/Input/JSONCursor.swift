@@ -33,9 +33,10 @@ struct JSONCursor {
   init(_ bytes: Bytes) { self.bytes = bytes }
 
   /// The next byte that is not blank, not consumed; `nil` at the end.
-  mutating func peek() -> UInt8? {
+  @inline(__always) mutating func peek() -> UInt8? {
     while position < bytes.count {
-      guard Byte.isBlankOrBreak(bytes[position]) else { return bytes[position] }
+      let byte = bytes[position]
+      guard byte <= Byte.space && Byte.isBlankOrBreak(byte) else { return byte }
       position += 1
     }
     return nil
@@ -116,22 +117,23 @@ struct JSONCursor {
   }
 
   private mutating func string() throws(JSONFault) -> RawField {
-    position += 1
-    let start = position
+    let start = position + 1
+    var at = start
     var kind = RawField.Kind.plain
-    while position < bytes.count {
-      let byte = bytes[position]
+    defer { position = at }
+    while at < bytes.count {
+      let byte = bytes[at]
       if byte == Byte.quote {
-        position += 1
-        return RawField(start: start, end: position - 1, kind: kind)
+        at += 1
+        return RawField(start: start, end: at - 1, kind: kind)
       }
       if byte < 0x20 { throw .control }
       if byte == Byte.backslash {
         kind = .escaped
-        guard let length = JSONText.escapeLength(bytes, at: position) else { throw .badEscape }
-        position += length
+        guard let length = JSONText.escapeLength(bytes, at: at) else { throw .badEscape }
+        at += length
       } else {
-        position += 1
+        at += 1
       }
     }
     throw .unfinished
@@ -157,8 +159,9 @@ struct JSONCursor {
   }
 
   private mutating func digits() throws(JSONFault) {
-    let start = position
-    while position < bytes.count, bytes[position] &- Byte.zero < 10 { position += 1 }
-    guard position > start else { throw fault("a digit") }
+    var at = position
+    while at < bytes.count, bytes[at] &- Byte.zero < 10 { at += 1 }
+    guard at > position else { throw fault("a digit") }
+    position = at
   }
 }

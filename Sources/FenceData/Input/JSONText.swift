@@ -36,12 +36,18 @@ enum JSONText {
       case UInt8(ascii: "r"): text.append(Byte.carriageReturn)
       case UInt8(ascii: "t"): text.append(Byte.tab)
       case UInt8(ascii: "u"):
-        let units = [codeUnit(content, at: at + 2), length == 12 ? codeUnit(content, at: at + 8) : nil]
-        text.append(contentsOf: String(decoding: units.compactMap(\.self), as: UTF16.self).utf8)
+        if let encoded = UTF8.encode(scalar(content, at: at, length: length)) { text.append(contentsOf: encoded) }
       default: text.append(content[at + 1])
       }
       at += length
     }
+  }
+
+  /// What a sound `\u` escape stands for, one or a surrogate pair.
+  private static func scalar(_ content: Bytes, at: Int, length: Int) -> Unicode.Scalar {
+    let first = UInt32(codeUnit(content, at: at + 2) ?? 0xFFFD)
+    guard length == 12, let trailing = codeUnit(content, at: at + 8) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
+    return Unicode.Scalar(0x10000 + ((first & 0x3FF) << 10 | (UInt32(trailing) & 0x3FF))) ?? "\u{FFFD}"
   }
 
   private static func codeUnit(_ bytes: Bytes, at start: Int) -> UInt16? {

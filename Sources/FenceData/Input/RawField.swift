@@ -36,6 +36,7 @@ struct RawField: Sendable {
     case .absent: return body(row.slice(0..<0))
     case .other: return body(row.slice(0..<0))
     case .doubledQuotes:
+      guard row.slice(range).firstIndex(of: Byte.quote, from: 0) != nil else { return body(row.slice(range)) }
       scratch.removeAll(keepingCapacity: true)
       var at = start
       while at < end {
@@ -55,8 +56,8 @@ struct RawField: Sendable {
   @inline(__always) func number(
     in row: Bytes, scratch: inout [UInt8], absent: Double, unreadable: Double = .nan
   ) -> Double {
-    if kind == .plain {
-      // The common case once more, without the detour over a closure.
+    if kind == .plain || kind == .doubledQuotes {
+      // Without the detour over decoding: no number has a quotation mark in it, doubled or not.
       return Self.number(row.slice(range), absent: absent, unreadable: unreadable)
     }
     if kind == .absent { return absent }

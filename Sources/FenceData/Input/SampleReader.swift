@@ -22,6 +22,7 @@ public struct SampleReader: Sendable {
   /// Consumes bytes from the front of `chunk` until they are used up or `batch` holds `limit` rows, malformed ones
   /// counted.
   ///
+  /// - Parameter limit: At least 1.
   /// - Returns: The number of bytes consumed. Where it is not all of them the batch is full: empty it, and pass the
   ///   rest.
   /// - Throws: ``UnusableInput`` for a header that lacks a column or names one twice, and for a JSON array. The reader

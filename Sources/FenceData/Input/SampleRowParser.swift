@@ -90,6 +90,7 @@ struct SampleRowParser: Sendable {
   private mutating func readTime(_ field: Int, in row: Bytes) -> TimeReading {
     let field = fields[field]
     if field.kind == .absent || field.kind == .other { return .invalid }
+    if field.kind != .escaped { return parseTime(row.slice(field.range), assumedOffset: offsetSeconds) }
     return field.withText(in: row, scratch: &scratch) { parseTime($0, assumedOffset: offsetSeconds) }
   }
 }
