@@ -1,0 +1,129 @@
+import CommandLineSupport
+import FenceData
+
+/// The options of `cordon replay`.
+struct ReplayOptions: Equatable {
+  /// The fence file.
+  var fences: String
+  /// The sample file.
+  var samples: String
+  /// The policy file, if any.
+  var policy: String?
+  /// Where event lines go.
+  var events = standardStreamPath
+  /// Where lines of refused and malformed rows go, if anywhere.
+  var rejections: String?
+  /// Where decision lines go, if anywhere.
+  var decisions: String?
+  /// Where state lines go, if anywhere.
+  var states: String?
+  /// Where the summary goes as JSON, if anywhere.
+  var summary: String?
+  /// Seconds east of Greenwich to assume for times without offset.
+  var offsetSeconds: Int?
+  /// Whether the first bad row is fatal.
+  var isStrict = false
+  /// Whether the readable summary and the progress are muted.
+  var isQuiet = false
+  /// The most threads to judge with.
+  var threads = 1
+
+  /// The inputs that are given, with the options that name them.
+  var inputs: [(option: String, path: String)] {
+    [("--fences", fences), ("--samples", samples), ("--policy", policy)].compactMap { option, path in
+      path.map { (option, $0) }
+    }
+  }
+
+  /// The outputs that are asked for, with the options that name them.
+  var outputs: [(option: String, path: String)] {
+    [
+      ("--events", events), ("--rejections", rejections), ("--decisions", decisions), ("--states", states),
+      ("--summary", summary),
+    ].compactMap { option, path in path.map { (option, $0) } }
+  }
+
+  /// Understands the arguments that follow `replay`.
+  init(_ arguments: [String]) throws(UsageError) {
+    var given = Given()
+    try given.read(arguments)
+    guard let fences = given.fences else { throw UsageError("no fences; name their file with --fences FILE") }
+    guard let samples = given.samples else {
+      throw UsageError("no samples; name their file with --samples FILE, or - for standard input")
+    }
+    self.fences = fences
+    self.samples = samples
+    policy = given.policy
+    events = given.events ?? standardStreamPath
+    rejections = given.rejections
+    decisions = given.decisions
+    states = given.states
+    summary = given.summary
+    if let zone = given.zone {
+      guard let seconds = parseZoneOffset(zone) else {
+        throw UsageError("--tz \(zone) is no offset; write UTC, or hours and minutes as in +02:00")
+      }
+      offsetSeconds = seconds
+    }
+    if let text = given.threads {
+      guard let count = Int(text), Self.threadCounts.contains(count) else {
+        throw UsageError("--threads \(text) is no whole number from 1 to \(Self.threadCounts.upperBound)")
+      }
+      threads = count
+    }
+    isStrict = given.isStrict
+    isQuiet = given.isQuiet
+    try checkStandardStreams(eventsGiven: given.events != nil)
+  }
+
+  private static let threadCounts = 1...256
+
+  private func checkStandardStreams(eventsGiven: Bool) throws(UsageError) {
+    let fromInput = inputs.filter { $0.path == standardStreamPath }.map(\.option)
+    if fromInput.count > 1 {
+      throw UsageError("\(fromInput[0]) and \(fromInput[1]) both read standard input; give one of them a file")
+    }
+    let toOutput = outputs.filter { $0.path == standardStreamPath }.map(\.option)
+    if toOutput.count > 1 {
+      let mend = eventsGiven ? "give one of them a file" : "send the events elsewhere with --events FILE"
+      throw UsageError("\(toOutput[0]) and \(toOutput[1]) both write standard output; \(mend)")
+    }
+  }
+
+  /// What the arguments say, before it is checked.
+  private struct Given {
+    var fences, samples, policy, events, rejections, decisions, states, summary, zone, threads: String?
+    var isStrict = false
+    var isQuiet = false
+
+    static let names = [
+      "--fences", "--samples", "--policy", "--events", "--rejections", "--decisions", "--states", "--summary", "--tz",
+      "--strict", "--quiet", "--threads", "--help",
+    ]
+
+    mutating func read(_ arguments: [String]) throws(UsageError) {
+      var cursor = ArgumentCursor(arguments)
+      while let argument = try cursor.next() {
+        switch argument {
+        case .option("--fences"): try cursor.take(into: &fences)
+        case .option("--samples"): try cursor.take(into: &samples)
+        case .option("--policy"): try cursor.take(into: &policy)
+        case .option("--events"): try cursor.take(into: &events)
+        case .option("--rejections"): try cursor.take(into: &rejections)
+        case .option("--decisions"): try cursor.take(into: &decisions)
+        case .option("--states"): try cursor.take(into: &states)
+        case .option("--summary"): try cursor.take(into: &summary)
+        case .option("--tz"): try cursor.take(into: &zone)
+        case .option("--threads"): try cursor.take(into: &threads)
+        case .option("--strict"): isStrict = true
+        case .option("--quiet"): isQuiet = true
+        case .option(let name):
+          throw UsageError(
+            "unknown option \(name)\(suggestion(for: name, among: Self.names)); cordon help replay lists all")
+        case .operand(let text):
+          throw UsageError("unexpected argument \(text); files are named by options, as in --samples \(text)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,216 @@
+// Files, streams and the clock, as the platform's C library gives them: the one file that calls it for them.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A call of the system that failed.
+struct SystemError: Error, Equatable {
+  /// The number of the error.
+  var code: Int32
+
+  /// Whether nobody reads the pipe that was written to.
+  var isBrokenPipe: Bool { code == EPIPE }
+  /// Whether the path names something already.
+  var isExisting: Bool { code == EEXIST }
+
+  /// What the system says about it.
+  var message: String { String(cString: strerror(code)) }
+
+  /// What would mend it, where the call was to open or read an input.
+  var mendOfInput: String {
+    switch code {
+    case EACCES, EPERM: "check its permissions"
+    case EBADF: "open it, or name a file"
+    case EIO: "check the disk or the device"
+    default: "check the path"
+    }
+  }
+
+  /// What would mend it, where the call was to make or write an output.
+  var mendOfOutput: String {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: "make room, or name another file"
+    case EBADF: "open it, or name a file"
+    default: "name a file in a directory that may be written"
+    }
+  }
+
+  static func last() -> SystemError { SystemError(code: errno) }
+}
+
+/// What a path or an open file is.
+struct FileStatus: Equatable {
+  enum Kind { case regular, directory, pipe, other }
+  var kind: Kind
+  var device: UInt64
+  var inode: UInt64
+  var size: Int64
+  /// The bits of permission.
+  var mode: UInt32
+
+  init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFDIR: kind = .directory
+    case S_IFIFO: kind = .pipe
+    default: kind = .other
+    }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    inode = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int64(status.st_size)
+    mode = UInt32(status.st_mode) & 0o7777
+  }
+}
+
+/// An open file, by its number.
+struct Descriptor: Equatable {
+  var number: Int32
+
+  static let standardInput = Descriptor(number: 0)
+  static let standardOutput = Descriptor(number: 1)
+  static let standardError = Descriptor(number: 2)
+
+  static func openForReading(_ path: String) throws(SystemError) -> Descriptor {
+    try open(path, O_RDONLY | O_CLOEXEC)
+  }
+
+  /// Opens a file that exists already, such as a pipe or a device, and leaves what it holds.
+  static func openForWriting(_ path: String) throws(SystemError) -> Descriptor {
+    try open(path, O_WRONLY | O_CLOEXEC)
+  }
+
+  /// Makes a file; fails where the path names something already.
+  static func create(_ path: String) throws(SystemError) -> Descriptor {
+    try open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
+    while true {
+      #if canImport(Darwin)
+        let number = Darwin.open(path, flags, 0o666)
+      #elseif canImport(Glibc)
+        let number = Glibc.open(path, flags, 0o666)
+      #else
+        let number = Musl.open(path, flags, 0o666)
+      #endif
+      if number >= 0 { return Descriptor(number: number) }
+      if errno != EINTR { throw .last() }
+    }
+  }
+
+  /// Reads what is there, at most what fits; 0 at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+    while true {
+      #if canImport(Darwin)
+        let count = Darwin.read(number, buffer.baseAddress, buffer.count)
+      #elseif canImport(Glibc)
+        let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+      #else
+        let count = Musl.read(number, buffer.baseAddress, buffer.count)
+      #endif
+      if count >= 0 { return count }
+      try wait(for: POLLIN)
+    }
+  }
+
+  /// Writes all of these bytes.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let slice = UnsafeRawBufferPointer(rebasing: rest)
+      #if canImport(Darwin)
+        let count = Darwin.write(number, slice.baseAddress, slice.count)
+      #elseif canImport(Glibc)
+        let count = Glibc.write(number, slice.baseAddress, slice.count)
+      #else
+        let count = Musl.write(number, slice.baseAddress, slice.count)
+      #endif
+      if count >= 0 { rest = rest.dropFirst(count) } else { try wait(for: POLLOUT) }
+    }
+  }
+
+  /// After a failed call: returns where it is worth another try. A stream that somebody else made non-blocking is
+  /// waited for.
+  private func wait(for event: Int32) throws(SystemError) {
+    let code = errno
+    if code == EINTR { return }
+    guard code == EAGAIN || code == EWOULDBLOCK else { throw SystemError(code: code) }
+    var request = pollfd(fd: number, events: Int16(event), revents: 0)
+    _ = poll(&request, 1, -1)
+  }
+
+  /// Whether a read would return at once.
+  var hasInput: Bool {
+    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
+  /// Brings what has been written to the disk; a file that cannot be brought there, such as a pipe, is left alone.
+  func synchronize() throws(SystemError) {
+    if fsync(number) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS { throw .last() }
+  }
+
+  func close() throws(SystemError) {
+    #if canImport(Darwin)
+      let result = Darwin.close(number)
+    #elseif canImport(Glibc)
+      let result = Glibc.close(number)
+    #else
+      let result = Musl.close(number)
+    #endif
+    if result != 0 && errno != EINTR { throw .last() }
+  }
+
+  func status() throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw .last() }
+    return FileStatus(status)
+  }
+
+  func setMode(_ mode: UInt32) { _ = fchmod(number, mode_t(mode)) }
+
+  var isTerminal: Bool { isatty(number) == 1 }
+  var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
+}
+
+/// Calls that take paths.
+enum FileSystem {
+  /// What a path leads to, links followed.
+  static func status(of path: String) throws(SystemError) -> FileStatus {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw .last() }
+    return FileStatus(status)
+  }
+
+  /// The path without links, or `nil` where it leads nowhere.
+  static func resolve(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
+  static func move(_ from: String, to: String) throws(SystemError) {
+    guard rename(from, to) == 0 else { throw .last() }
+  }
+
+  static func remove(_ path: String) { _ = unlink(path) }
+}
+
+/// The number of this process.
+var processNumber: Int32 { getpid() }
+
+/// Seconds since some moment in the past; never goes back.
+func secondsSinceStart() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Ends the process.
+func quit(_ code: ExitCode) -> Never { exit(code.rawValue) }

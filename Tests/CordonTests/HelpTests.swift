@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// What people read first: printed by the built command, and compared as a whole.
+struct HelpTests {
+  @Test(arguments: [["--help"], ["help"]])
+  func overview(arguments: [String]) throws {
+    let result = try runCordon(arguments, in: TemporaryFolder())
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+    #expect(
+      result.outputText == """
+        cordon: which fences did each device enter or leave, and why?
+
+        usage:
+          cordon replay --fences FILE --samples FILE [options]
+          cordon help [COMMAND]
+          cordon --version
+
+        commands:
+          replay   judge recorded samples against fences; write events, rejections, decisions, states
+
+        cordon help replay tells all about a command.
+
+        """)
+  }
+
+  @Test func replayNamesEveryOptionAndExitCode() throws {
+    let asked = try runCordon(["replay", "--help"], in: TemporaryFolder())
+    let helped = try runCordon(["help", "replay"], in: TemporaryFolder())
+    #expect(asked.code == 0)
+    #expect(asked.output == helped.output)
+    for option in [
+      "--fences", "--samples", "--policy", "--tz", "--events", "--rejections", "--decisions", "--states", "--summary",
+      "--strict", "--quiet", "--threads", "--help",
+    ] {
+      #expect(asked.outputText.contains("\n  \(option) "), "\(option)")
+    }
+    for code in [0, 64, 65, 66, 70, 74] { #expect(asked.outputText.contains("\(code) "), "\(code)") }
+    for line in asked.outputText.split(separator: "\n") { #expect(line.count <= 120) }
+  }
+
+  @Test func version() throws {
+    let result = try runCordon(["--version"], in: TemporaryFolder())
+    #expect(result.code == 0)
+    #expect(result.outputText.wholeMatch(of: #/cordon \d+\.\d+\.\d+\n/#) != nil)
+  }
+}
