@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -22,17 +21,6 @@ import Testing
   ])
   func linesThatDiffer(a: String, b: String) {
     #expect(!differences(ofLines: a, fromExpected: b).isEmpty)
-  }
-
-  @Test func temporaryFoldersComeAndGo() async throws {
-    let kept = try withTemporaryFolder { folder in
-      try Data("x".utf8).write(to: folder.appending(path: "file"))
-      #expect(try names(in: folder) == ["file"])
-      return folder
-    }
-    #expect(!FileManager.default.fileExists(atPath: kept.path))
-    let other = try await withTemporaryFolder { folder async throws in folder }
-    #expect(other != kept && !FileManager.default.fileExists(atPath: other.path))
   }
 
   @Test func foldersAreWhereTheyAreSaidToBe() throws {
