@@ -19,8 +19,8 @@ import Workload
       set = try WorkSet(fencePath: arguments[1], samplePath: arguments[2])
     }
     print("fences \(set.fences.count) devices \(set.deviceCount) samples \(set.sampleCount)")
-    for round in 0..<3 {
-      for skips in [false, true] {
+    for round in 0..<(Int(ProcessInfo.processInfo.environment["ROUNDS"] ?? "3") ?? 3) {
+      for skips in ProcessInfo.processInfo.environment["SKIP"] != nil ? [true] : [false, true] {
         var options = EngineOptions()
         options.skipsSafely = skips
         let t0 = Clock.threadNanoseconds()
@@ -37,7 +37,7 @@ import Workload
           events += evaluation.events.count
         }
         print(
-          "round \(round) skip \(skips) build \((t1 - t0) / 1e9) s; \(sum / Double(set.sampleCount)) ns/sample, \(events) events")
+          "round \(round) skip \(skips) build \((t1 - t0) / 1e9) s; \(sum / Double(set.sampleCount)) ns/sample, \(events) events \(engine.work)")
       }
     }
   }

@@ -47,7 +47,7 @@ extension FenceEngine {
       version: version, inUse: policiesInUse, policyCount: policies.policies.count,
       compiledPolicies: compiledPolicies,
       hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
-      recordsDecisions: options.recordsDecisions, skipsSafely: options.skipsSafely && !options.recordsDecisions,
+      cosines: cosines, recordsDecisions: options.recordsDecisions, skipsSafely: options.skipsSafely && !options.recordsDecisions,
       levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
       cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)
   }

@@ -12,13 +12,15 @@ public import GeoPolicy
 public final class FenceEngine {
   let policies: PolicySet
   let options: EngineOptions
-  private(set) var grid: FenceGrid
-  var fences = FenceTable()
-  var devices = DeviceTable()
+  // Reached from one place at a time, as the type demands; the run-time check of that would cost more than the work.
+  @exclusivity(unchecked) private(set) var grid: FenceGrid
+  @exclusivity(unchecked) var fences = FenceTable()
+  @exclusivity(unchecked) var devices = DeviceTable()
   let shards: [EngineShard]
   /// Room for a view of every level, filled for each batch; one compiled policy per policy.
   let levelViews = UnsafeMutablePointer<LevelView>.allocate(capacity: FenceGrid.globeLevel)
   let compiledPolicies: UnsafeMutablePointer<CompiledPolicy>
+  let cosines = CosineTable.make()
   /// The version of the fence set: rises with every single change; 1 before the first.
   private(set) var version: UInt64 = 1
   /// The number of living fences of each policy.
@@ -53,6 +55,7 @@ public final class FenceEngine {
   deinit {
     levelViews.deallocate()
     compiledPolicies.deallocate()
+    cosines.deallocate()
   }
 
   private static func emptyGrid(for fences: [Fence], _ policies: PolicySet, _ options: EngineOptions) -> FenceGrid {

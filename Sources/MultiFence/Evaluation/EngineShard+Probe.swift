@@ -2,66 +2,66 @@ import GeoPolicy
 
 /// The place of one sample on one level: its cell and where it lies in it.
 struct CellProbe: BitwiseCopyable {
-  /// The cell's key; after the look-up its packed entry, or one of the values below.
+  /// The cell's key; after the look-up its packed entry, or ``empty``.
   var cell: UInt64
   /// The place relative to the middle of the cell, in quanta.
   var x: Float
   var y: Float
-  /// The row's slope; see ``GridRow``.
-  var slope: Float
-  /// Quanta in a degree of longitude along the middle of the row.
-  var quantaPerDegree: Float
-  /// Half the width of the cell in quanta.
-  var halfWidth: Float
+  var row: UnsafePointer<GridRow>
 
   /// The cell holds no fence.
   static let empty: UInt64 = 0
-  /// The look-up was put off, since the sample will probably be skipped.
-  static let putOff = UInt64.max
 }
 
 extension EngineShard {
-  /// Finds the cells of a stage's samples on every level in use, and asks for their devices' records.
+  /// Finds the cells of the active samples on every level in use.
   @inline(__always)
-  func locate(_ stage: Range<Int>, _ batch: BatchView, _ view: EngineView) {
+  func locate(_ batch: BatchView, _ view: EngineView) {
+    let active = self.active.base, count = self.active.count
     for level in 0..<view.levelCount {
       let grid = view.levels[level]
       let probes = self.probes.base + level &* Self.stageSize
-      for index in stage {
-        let row = Int(rows.base[index])
+      for index in 0..<count {
+        let row = Int(active[index].row)
         let place = Point(latitude: batch.latitudes[row], longitude: batch.longitudes[row])
         // A sample without a valid place is refused later; until then any place will do.
-        probes[index &- stage.lowerBound] = Self.probe(place.valid ? place : Point(latitude: 0, longitude: 0), grid)
+        probes[index] = Self.probe(place.valid ? place : Point(latitude: 0, longitude: 0), grid)
       }
     }
   }
 
   @inline(__always) private static func probe(_ place: Point, _ level: LevelView) -> CellProbe {
     let up = GridLevel.rowCoordinate(place.latitude, rowsPerDegree: level.rowsPerDegree)
-    let row = min(Int(up), level.lastRow)
-    let gridRow = level.rows[row]
-    let across = GridLevel.columnCoordinate(place.longitude, columns: gridRow.columns)
-    let column = min(Int(across), Int(gridRow.columns) &- 1)
+    let row = min(Int(Int32(up)), level.lastRow)
+    let gridRow = level.rows + row
+    let columns = gridRow.pointee.columns
+    let across = GridLevel.columnCoordinate(place.longitude, columns: columns)
+    let column = min(Int(Int32(across)), Int(columns) &- 1)
     return CellProbe(
-      cell: CellEntry.key(GridCell(level: level.index, row: row, column: column)),
-      x: Float(across - Double(column) - 0.5) * gridRow.width, y: Float(up - Double(row) - 0.5) * level.height,
-      slope: gridRow.slope, quantaPerDegree: Float(gridRow.columns) * gridRow.width * (1 / 360),
-      halfWidth: 0.5 * gridRow.width)
+      cell: CellEntry.key(level: level.index, row: row, column: column),
+      x: Float(across - Double(column) - 0.5) * gridRow.pointee.width,
+      y: Float(up - Double(row) - 0.5) * level.height, row: gridRow)
   }
 
-  /// Looks the cells of a stage up, all first and their candidates after, so that the misses overlap.
+  /// Looks the cells of a stage up, all entries first and their candidates after, so that the misses overlap.
   @inline(__always)
-  func lookUp(_ stage: Range<Int>, _ batch: BatchView, _ view: EngineView) {
+  func lookUp(_ view: EngineView) {
+    let active = self.active.base, count = self.active.count
+    var touched: UInt64 = 0
     for level in 0..<view.levelCount {
       let probes = self.probes.base + level &* Self.stageSize
-      for index in 0..<stage.count { probes[index].cell = Self.find(probes[index].cell, view) }
-      var touched: UInt16 = 0
-      for index in 0..<stage.count where probes[index].cell != CellProbe.empty {
+      for index in 0..<count { probes[index].cell = Self.find(probes[index].cell, view) }
+      for index in 0..<count where probes[index].cell != CellProbe.empty {
         let entry = CellEntry(packed: probes[index].cell)
-        touched &+= CandidateArena.block(entry.start, in: view.blocks).load(as: UInt16.self)
+        let block = CandidateArena.block(entry.start, in: view.blocks)
+        touched &+= block.loadUnaligned(as: UInt64.self)
+        if entry.count > 5 { touched &+= (block + 64).loadUnaligned(as: UInt64.self) }
       }
-      touch = touched
     }
+    for index in 0..<count where active[index].record.pointee.overflow != 0 {
+      touched &+= UInt64(arena.block(active[index].record.pointee.overflow).pointee.packed)
+    }
+    touch = touched
   }
 
   @inline(__always) static func find(_ key: UInt64, _ view: EngineView) -> UInt64 {
@@ -70,91 +70,91 @@ extension EngineShard {
 
   // MARK: Hits
 
-  /// Fills the hits with all fences that the sample does not lie beyond, and returns the metres within which no others
-  /// can come: to the nearest edge of its cells, and to the enter radius of a fence that was almost a hit. 0 where a level
-  /// has no planar bound there.
+  /// Fills the hits with all fences of accepting policies that the sample does not lie beyond. Returns the metres to the
+  /// enter radius of the nearest fence that only the reference told from a hit.
   @inline(__always)
-  func findHits(_ stageIndex: Int, _ sample: AcceptedSample, _ view: EngineView) -> Float {
+  func findHits(
+    _ index: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
+  ) -> Float {
     hits.count = 0
-    var edge = Float.infinity
+    var gap = Float.infinity
     for level in 0..<view.levelCount {
-      let probe = probes.base[level &* Self.stageSize &+ stageIndex]
-      let grid = view.levels[level]
-      work.probes &+= 1
-      let reach = min(probe.halfWidth - abs(probe.x), 0.5 * grid.height - abs(probe.y))
-      edge = min(edge, probe.slope < 1 ? (reach * (1 - probe.slope) - 1) * grid.quantum : 0)
+      let probe = probes.base[level &* Self.stageSize &+ index]
       guard probe.cell != CellProbe.empty else { continue }
       let entry = CellEntry(packed: probe.cell)
       work.candidates &+= entry.count
-      if probe.slope < 1 && !view.recordsDecisions {
-        edge = min(edge, scan(entry, probe, grid, sample, view))
+      let slope = probe.row.pointee.slope
+      if slope < 1, !view.recordsDecisions {
+        hits.reserve(entry.count)
+        let first = hits.count
+        let scan = CellScan(x: probe.x, y: probe.y, slope: slope)
+        let isAnyAmbiguous = scan.scan(
+          view.block(entry), count: entry.count, level: UInt8(truncatingIfNeeded: level), into: hits.base,
+          found: &hits.count)
+        if isAnyAmbiguous || accepting != view.inUse {
+          gap = min(gap, sift(first, latitude, longitude, accepting, view))
+        }
       } else {
-        measureAll(entry, sample, view)
+        measureAll(entry, latitude, longitude, accepting, view)
       }
     }
     if view.hasGlobeFences {
-      edge = 0
-      measureAll(CellEntry(packed: Self.find(FenceGrid.globeKey, view)), sample, view)
+      let entry = CellEntry(packed: Self.find(FenceGrid.globeKey, view))
+      work.candidates &+= entry.count
+      measureAll(entry, latitude, longitude, accepting, view)
     }
     work.hits &+= hits.count
-    return edge
+    return gap
   }
 
-  /// Adds the hits of a cell; returns the metres to the enter radius of the nearest fence that only the reference told
-  /// from a hit.
-  @inline(__always)
-  private func scan(
-    _ entry: CellEntry, _ probe: CellProbe, _ grid: LevelView, _ sample: AcceptedSample, _ view: EngineView
+  /// Decides the ambiguous hits from `first` on, and drops those that are none, or of a policy that does not accept.
+  @inline(never)
+  private func sift(
+    _ first: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
   ) -> Float {
-    hits.reserve(entry.count)
-    let first = hits.count
-    let scan = CellScan(x: probe.x, y: probe.y, slope: probe.slope, quantum: grid.quantum)
-    let found = scan.scan(view.block(entry), count: entry.count, into: hits.base + first)
-    hits.count = first &+ found
-    var needsSifting = sample.accepting != view.inUse
     var gap = Float.infinity
-    for index in first..<hits.count where hits.base[index].zone == .ambiguous {
-      work.fallbacks &+= 1
-      decide(index, sample, view)
-      if hits.base[index].zone == .beyond {
-        needsSifting = true
-        let enterRadius = view.fence(hits.base[index].word).pointee.enterRadius
-        gap = min(gap, Float(hits.base[index].distance - enterRadius - 0.001).nextDown)
+    var kept = first
+    for index in first..<hits.count {
+      var hit = hits.base[index]
+      guard accepting & 1 &<< UInt16(FenceWord.policy(hit.word)) != 0 else { continue }
+      if hit.zone == .ambiguous {
+        decide(&hit, latitude, longitude, view)
+        if hit.zone == .beyond {
+          gap = min(gap, Float(hit.distance - view.fence(hit.word).pointee.enterRadius - 0.001).nextDown)
+          continue
+        }
       }
+      hits.base[kept] = hit
+      kept &+= 1
     }
-    if needsSifting {
-      let accepting = sample.accepting
-      hits.filter { $0.zone != .beyond && accepting & 1 &<< UInt16($0.word &>> 28) != 0 }
-    }
+    hits.count = kept
     return gap
   }
 
   /// Decides an ambiguous hit by the reference.
-  private func decide(_ index: Int, _ sample: AcceptedSample, _ view: EngineView) {
-    let fence = view.fence(hits.base[index].word)
-    let distance = metersBetweenValid(
-      fence.pointee.latitude, fence.pointee.longitude, sample.latitude, sample.longitude)
+  private func decide(_ hit: inout Hit, _ latitude: Double, _ longitude: Double, _ view: EngineView) {
+    work.fallbacks &+= 1
+    let fence = view.fence(hit.word)
+    hit.distance = metersBetweenValid(fence.pointee.latitude, fence.pointee.longitude, latitude, longitude)
     let zone = RadiusZone(
-      distanceMeters: distance, enterRadiusMeters: fence.pointee.enterRadius,
+      distanceMeters: hit.distance, enterRadiusMeters: fence.pointee.enterRadius,
       exitRadiusMeters: fence.pointee.exitRadius)
-    hits.base[index].distance = distance
-    hits.base[index].zone = zone == .within ? .within : zone == .band ? .band : .beyond
-    hits.base[index].enterGap = 0
-    hits.base[index].exitGap = 0
+    hit.zone = zone == .within ? .within : zone == .band ? .band : .beyond
+    hit.level = Hit.measured
   }
 
-  /// Decides all candidates of a cell by the reference, and keeps those that are no further than their exit radius.
-  private func measureAll(_ entry: CellEntry, _ sample: AcceptedSample, _ view: EngineView) {
+  /// Decides all candidates of a cell by the reference; keeps those that are no further than their exit radius.
+  @inline(never)
+  private func measureAll(
+    _ entry: CellEntry, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
+  ) {
     let block = view.block(entry)
     for index in 0..<entry.count {
-      let word = block.words[index]
-      guard sample.accepting & 1 &<< UInt16(FenceWord.policy(word)) != 0 else { continue }
-      work.fallbacks &+= 1
-      hits.append(Hit(word: word, zone: .ambiguous, enterGap: 0, exitGap: 0, distance: .nan))
-      decide(hits.count &- 1, sample, view)
-      let hit = hits.base[hits.count &- 1]
-      if hit.zone == .beyond, !(view.recordsDecisions && hit.distance <= view.fence(word).pointee.exitRadius) {
-        hits.count &-= 1
+      var hit = Hit(word: block.words[index], index: 0, zone: .ambiguous, level: Hit.measured, distance: .nan)
+      guard accepting & 1 &<< UInt16(FenceWord.policy(hit.word)) != 0 else { continue }
+      decide(&hit, latitude, longitude, view)
+      if hit.zone != .beyond || view.recordsDecisions && hit.distance <= view.fence(hit.word).pointee.exitRadius {
+        hits.append(hit)
       }
     }
   }

@@ -1,18 +1,45 @@
 import GeoPolicy
 
 extension EngineShard {
-  /// Applies rules R4 to R6 to an accepted sample whose hits are found; events and decisions gather in the shard.
+  /// Applies rules R4 to R6 to an accepted sample whose hits are found.
+  ///
+  /// - Parameter isCurrent: Whether all policies in use accept it, and the device has seen the fence set as it is.
   @inline(never)
-  func transition(_ sample: AcceptedSample, _ record: UnsafeMutablePointer<DeviceRecord>, _ view: EngineView) {
+  func transition(
+    _ sample: AcceptedSample, _ record: UnsafeMutablePointer<DeviceRecord>, isCurrent: Bool, _ view: EngineView,
+    into evaluation: inout Evaluation
+  ) {
+    let firstEvent = evaluation.events.count, firstDecision = evaluation.decisions.count
     loadExceptions(record)
     var changed = false
-    if record.pointee.version != view.version, exceptions.count > 0 {
-      changed = dropGoneFences(sample, seen: record.pointee.version, view)
+    if isCurrent {
+      changed = match(sample, view, into: &evaluation) { _ in true }
+    } else {
+      if record.pointee.version != view.version, exceptions.count > 0 {
+        changed = dropGoneFences(sample, seen: record.pointee.version, view, into: &evaluation)
+      }
+      let versions = versions(of: sample.device, record)
+      let isAnyNew = match(sample, view, into: &evaluation) { word in
+        let seen = versions[FenceWord.policy(word)]
+        return seen == view.version || seen >= view.fence(word).pointee.birth
+      }
+      if isAnyNew { changed = true }
+      updateVersions(sample, record, versions, view)
     }
-    let versions = versions(of: sample.device, record)
-    if match(sample, versions, view) { changed = true }
     if changed { storeExceptions(record) }
-    updateVersions(sample, record, versions, view)
+    if evaluation.events.count &- firstEvent > 1 {
+      evaluation.events[firstEvent...].sort { Self.order($0, view) < Self.order($1, view) }
+    }
+    if evaluation.decisions.count &- firstDecision > 1 {
+      evaluation.decisions[firstDecision...].sort {
+        view.birth($0.fence) < view.birth($1.fence)
+      }
+    }
+  }
+
+  /// The place of an event among those of its sample: by kind, then in fence order.
+  @inline(__always) private static func order(_ event: FenceEvent, _ view: EngineView) -> UInt64 {
+    UInt64(event.kind.rawValue) &<< 60 | view.birth(event.fence)
   }
 
   // MARK: Exceptions
@@ -34,17 +61,22 @@ extension EngineShard {
 
   /// Drops exceptions of fences that were removed, or whose slot was given to another fence, since the device's last
   /// accepted sample; those it was inside owe a `removed` event. Returns whether there were any.
-  private func dropGoneFences(_ sample: AcceptedSample, seen: UInt64, _ view: EngineView) -> Bool {
+  private func dropGoneFences(
+    _ sample: AcceptedSample, seen: UInt64, _ view: EngineView, into evaluation: inout Evaluation
+  ) -> Bool {
     let before = exceptions.count
     exceptions.filter { exception in
       let fence = view.fence(exception.word)
       if fence.pointee.isAlive && fence.pointee.birth <= seen { return true }
       if exception.state.hysteresis.state == .inside {
         let policy = policies.policies[FenceWord.policy(exception.word)]
-        report(
-          sample, exception.word, .removed, from: .inside, to: .unknown,
-          accuracy: Admission.assumedAccuracy(sample.accuracy, under: policy), distance: .nan,
-          duration: sample.time - exception.enterTime, view)
+        evaluation.events.append(
+          FenceEvent(
+            row: sample.row, device: sample.device,
+            fence: FenceHandle(rawValue: FenceWord.slot(exception.word)), kind: .removed, from: .inside,
+            to: .unknown, time: sample.time,
+            accuracyMeters: Admission.assumedAccuracy(sample.accuracy, under: policy), distanceMeters: .nan,
+            durationSeconds: sample.time - exception.enterTime))
       }
       return false
     }
@@ -64,13 +96,6 @@ extension EngineShard {
     _ view: EngineView
   ) {
     record.pointee.version = view.version
-    if sample.accepting == view.inUse {
-      if record.pointee.flags.contains(.hasSpilledVersions) {
-        record.pointee.flags.remove(.hasSpilledVersions)
-        spilledVersions[sample.device] = nil
-      }
-      return
-    }
     var versions = versions
     var agree = true
     for index in 0..<view.policyCount {
@@ -79,23 +104,29 @@ extension EngineShard {
       // A policy that no fence names may have any version: the next fence of it will be newer.
       if view.inUse & bit != 0, versions[index] != view.version { agree = false }
     }
-    if agree {
-      record.pointee.flags.remove(.hasSpilledVersions)
-      spilledVersions[sample.device] = nil
-    } else {
+    if !agree {
       record.pointee.flags.insert(.hasSpilledVersions)
       spilledVersions[sample.device] = versions
+    } else if record.pointee.flags.contains(.hasSpilledVersions) {
+      record.pointee.flags.remove(.hasSpilledVersions)
+      spilledVersions[sample.device] = nil
     }
   }
 
   // MARK: Matching
 
   /// Brings hits and exceptions together: what each fence's state becomes. Returns whether any exception changed.
-  private func match(_ sample: AcceptedSample, _ versions: SIMD16<UInt64>, _ view: EngineView) -> Bool {
+  ///
+  /// - Parameter isKnown: Whether a fence without exception is outside, or else unknown.
+  @inline(__always)
+  private func match(
+    _ sample: AcceptedSample, _ view: EngineView, into evaluation: inout Evaluation, isKnown: (UInt32) -> Bool
+  ) -> Bool {
     var changed = false
     let count = exceptions.count
     matched.count = 0
-    for _ in 0..<count { matched.append(false) }
+    matched.reserve(count)
+    for index in 0..<count { matched.base[index] = false }
     let usesTable = count > 16
     if usesTable {
       places.reset(count: count)
@@ -105,12 +136,12 @@ extension EngineShard {
       let hit = hits.base[index]
       if let place = usesTable ? places.index(of: hit.word) : indexOfException(hit.word, among: count) {
         matched.base[place] = true
-        if advance(&exceptions.base[place], hit.radiusZone, hit.distance, sample, view) { changed = true }
+        if advance(&exceptions.base[place], hit.radiusZone, hit.distance, sample, view, into: &evaluation) {
+          changed = true
+        }
       } else {
-        let seen = versions[FenceWord.policy(hit.word)]
-        let isKnown = seen == view.version || seen >= view.fence(hit.word).pointee.birth
-        var exception = StateException(word: hit.word, state: isKnown ? .outside : .unknown, enterTime: 0)
-        _ = advance(&exception, hit.radiusZone, hit.distance, sample, view)
+        var exception = StateException(word: hit.word, state: isKnown(hit.word) ? .outside : .unknown, enterTime: 0)
+        _ = advance(&exception, hit.radiusZone, hit.distance, sample, view, into: &evaluation)
         if exception.state != .outside {
           exceptions.append(exception)
           changed = true
@@ -120,13 +151,13 @@ extension EngineShard {
     for index in 0..<count where !matched.base[index] {
       guard sample.accepting & 1 &<< UInt16(FenceWord.policy(exceptions.base[index].word)) != 0 else { continue }
       // A fence that is no hit lies at or beyond its exit radius: that is what a hit means.
-      if advance(&exceptions.base[index], .beyond, .nan, sample, view) { changed = true }
+      if advance(&exceptions.base[index], .beyond, .nan, sample, view, into: &evaluation) { changed = true }
     }
     if changed { exceptions.filter { $0.state != .outside } }
     return changed
   }
 
-  private func indexOfException(_ word: UInt32, among count: Int) -> Int? {
+  @inline(__always) private func indexOfException(_ word: UInt32, among count: Int) -> Int? {
     for index in 0..<count where exceptions.base[index].word == word { return index }
     return nil
   }
@@ -135,75 +166,50 @@ extension EngineShard {
   @inline(__always)
   private func advance(
     _ exception: inout StateException, _ zone: RadiusZone, _ distance: Double, _ sample: AcceptedSample,
-    _ view: EngineView
+    _ view: EngineView, into evaluation: inout Evaluation
   ) -> Bool {
     let policy = view.compiledPolicies[FenceWord.policy(exception.word)]
     let before = exception.state.hysteresis
     var after = before
     after.accept(zone, enterConfirmations: policy.enterConfirmations, exitConfirmations: policy.exitConfirmations)
     if view.recordsDecisions || (before.state == .inside) != (after.state == .inside) {
-      conclude(&exception, before, after, distance, sample, view)
+      conclude(&exception, before, after, distance, sample, view, into: &evaluation)
     }
     exception.state = PackedState(after)
     return before != after
   }
 
-  // MARK: Reports
-
   /// Reports what an event or a decision needs, with the distance by the reference.
+  @inline(never)
   private func conclude(
     _ exception: inout StateException, _ before: Hysteresis, _ after: Hysteresis, _ distance: Double,
-    _ sample: AcceptedSample, _ view: EngineView
+    _ sample: AcceptedSample, _ view: EngineView, into evaluation: inout Evaluation
   ) {
     let fence = view.fence(exception.word)
     let distance =
       distance.isNaN
       ? metersBetweenValid(fence.pointee.latitude, fence.pointee.longitude, sample.latitude, sample.longitude)
       : distance
-    let accuracy = Admission.assumedAccuracy(
-      sample.accuracy, under: policies.policies[FenceWord.policy(exception.word)])
+    let accuracy =
+      sample.accuracy > 0
+      ? sample.accuracy
+      : Admission.assumedAccuracy(sample.accuracy, under: policies.policies[FenceWord.policy(exception.word)])
+    let handle = FenceHandle(rawValue: FenceWord.slot(exception.word))
     let crossed = (before.state == .inside) != (after.state == .inside)
-    if crossed, after.state == .inside {
-      exception.enterTime = sample.time
-      report(
-        sample, exception.word, .enter, from: before.state, to: .inside, accuracy: accuracy, distance: distance,
-        duration: .nan, view)
-    } else if crossed {
-      report(
-        sample, exception.word, .exit, from: .inside, to: after.state, accuracy: accuracy, distance: distance,
-        duration: sample.time - exception.enterTime, view)
+    if crossed {
+      let enters = after.state == .inside
+      evaluation.events.append(
+        FenceEvent(
+          row: sample.row, device: sample.device, fence: handle, kind: enters ? .enter : .exit, from: before.state,
+          to: after.state, time: sample.time, accuracyMeters: accuracy, distanceMeters: distance,
+          durationSeconds: enters ? .nan : sample.time - exception.enterTime))
+      if enters { exception.enterTime = sample.time }
     }
     if view.recordsDecisions, crossed || after.run > 0 || distance <= fence.pointee.exitRadius {
-      let decision = FenceDecision(
-        row: sample.row, device: sample.device, fence: FenceHandle(rawValue: FenceWord.slot(exception.word)),
-        from: before.state, to: after.state, run: after.run, accuracyMeters: accuracy, distanceMeters: distance)
-      decisions.append(OrderedDecision(order: fence.pointee.birth, decision: decision))
+      evaluation.decisions.append(
+        FenceDecision(
+          row: sample.row, device: sample.device, fence: handle, from: before.state, to: after.state, run: after.run,
+          accuracyMeters: accuracy, distanceMeters: distance))
     }
   }
-
-  private func report(
-    _ sample: AcceptedSample, _ word: UInt32, _ kind: EventKind, from: FenceState, to: FenceState, accuracy: Double,
-    distance: Double, duration: Double, _ view: EngineView
-  ) {
-    let event = FenceEvent(
-      row: sample.row, device: sample.device, fence: FenceHandle(rawValue: FenceWord.slot(word)), kind: kind,
-      from: from, to: to, time: sample.time, accuracyMeters: accuracy, distanceMeters: distance,
-      durationSeconds: duration)
-    events.append(OrderedEvent(order: UInt64(kind.rawValue) << 60 | view.fence(word).pointee.birth, event: event))
-  }
-
-  /// Appends the events and decisions of a sample in their order: by kind, then in fence order.
-  func flush(into evaluation: inout Evaluation) {
-    if events.count > 1 { events.sort { $0.order } }
-    for index in 0..<events.count { evaluation.events.append(events.base[index].event) }
-    events.count = 0
-    if decisions.count > 1 { decisions.sort { $0.order } }
-    for index in 0..<decisions.count { evaluation.decisions.append(decisions.base[index].decision) }
-    decisions.count = 0
-  }
-}
-
-extension Hit {
-  /// The zone, which was decided.
-  @inline(__always) var radiusZone: RadiusZone { zone == .within ? .within : zone == .band ? .band : .beyond }
 }

@@ -2,9 +2,9 @@ import GeoPolicy
 
 /// The devices of one thread: what they need besides their records, and the evaluation of their samples.
 ///
-/// Samples are taken in stages of 64, so that the cache misses of many samples overlap: first the cells and records of all
-/// of them are asked for, then the cells' entries, then their candidates; only then is one after the other decided, in
-/// order.
+/// Samples are taken in stages of 64, so that the cache misses of many samples overlap: first those are let pass that
+/// provably change nothing, then the cells of the others are located, then their entries looked up, then their candidates
+/// asked for; only then is one sample after the other decided, in order.
 final class EngineShard: @unchecked Sendable {
   static let stageSize = 64
 
@@ -18,14 +18,13 @@ final class EngineShard: @unchecked Sendable {
   // Scratch space, kept so that a steady state allocates nothing.
   @exclusivity(unchecked) var rows = ScratchList<UInt32>()
   @exclusivity(unchecked) var probes = ScratchList<CellProbe>()
+  @exclusivity(unchecked) var active = ScratchList<ActiveSample>(capacity: stageSize)
   @exclusivity(unchecked) var hits = ScratchList<Hit>()
   @exclusivity(unchecked) var exceptions = ScratchList<StateException>()
   @exclusivity(unchecked) var matched = ScratchList<Bool>()
-  @exclusivity(unchecked) var events = ScratchList<OrderedEvent>()
-  @exclusivity(unchecked) var decisions = ScratchList<OrderedDecision>()
   @exclusivity(unchecked) var places = WordTable()
   /// Takes what was read only to be in the cache, so that the reads are not left out.
-  @exclusivity(unchecked) var touch: UInt16 = 0
+  @exclusivity(unchecked) var touch: UInt64 = 0
   /// Counts what the evaluation did, for benchmarks and capacity plans.
   @exclusivity(unchecked) var work = EngineWork()
 
@@ -39,28 +38,26 @@ final class EngineShard: @unchecked Sendable {
     probes.reserve(Self.stageSize * max(1, view.levelCount))
     var start = 0
     while start < rows.count {
-      let stage = start..<min(start &+ Self.stageSize, rows.count)
-      locate(stage, batch, view)
-      lookUp(stage, batch, view)
-      for index in stage { step(index, index &- start, batch, view, into: &evaluation) }
-      start = stage.upperBound
+      let count = min(Self.stageSize, rows.count &- start)
+      screen(UnsafePointer(rows.base + start), count, batch, view, into: &evaluation)
+      locate(batch, view)
+      lookUp(view)
+      for index in 0..<active.count { decide(index, batch, view, into: &evaluation) }
+      start &+= count
     }
   }
 }
 
-/// An event with its place in the order of one sample's events.
-struct OrderedEvent: BitwiseCopyable {
-  var order: UInt64
-  var event: FenceEvent
+/// A sample of a stage that has to be looked at.
+struct ActiveSample: BitwiseCopyable {
+  var record: UnsafeMutablePointer<DeviceRecord>
+  var row: UInt32
+  /// One bit for each policy in use that accepts the accuracy, or 0 where anything about the sample is out of the ordinary,
+  /// the order of time left out.
+  var accepting: UInt16
 }
 
-/// A decision with its place in the order of one sample's decisions.
-struct OrderedDecision: BitwiseCopyable {
-  var order: UInt64
-  var decision: FenceDecision
-}
-
-/// The sample at hand, once it is accepted.
+/// A sample that was accepted.
 struct AcceptedSample {
   var row: UInt32
   var device: UInt32

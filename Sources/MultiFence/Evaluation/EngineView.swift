@@ -19,6 +19,8 @@ struct EngineView: @unchecked Sendable {
   let policyCount: Int
   let compiledPolicies: UnsafePointer<CompiledPolicy>
   let hasAgeLimits: Bool
+  /// See ``CosineTable``.
+  let cosines: UnsafePointer<Float>
   let recordsDecisions: Bool
   let skipsSafely: Bool
   let levelCount: Int
@@ -32,6 +34,20 @@ struct EngineView: @unchecked Sendable {
 
   @inline(__always) func fence(_ word: UInt32) -> UnsafeMutablePointer<FenceRecord> {
     FenceTable.record(FenceWord.slot(word), in: fences)
+  }
+
+  /// The place of a fence in fence order.
+  @inline(__always) func birth(_ fence: FenceHandle) -> UInt64 {
+    FenceTable.record(fence.rawValue, in: fences).pointee.birth
+  }
+
+  /// The policies in use that accept an accuracy above 0.
+  @inline(__always) func accepting(_ accuracy: Double) -> UInt16 {
+    var mask: UInt16 = 0
+    for index in 0..<policyCount where accuracy <= compiledPolicies[index].maxAccuracy {
+      mask |= 1 &<< UInt16(truncatingIfNeeded: index)
+    }
+    return mask & inUse
   }
 
   @inline(__always) func block(_ entry: CellEntry) -> CandidateBlock {

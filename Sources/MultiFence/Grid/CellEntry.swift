@@ -25,7 +25,12 @@ struct CellEntry {
   @inline(__always) var stride: Int { isTight ? count : SizeClass.size(SizeClass.index(of: count)) }
 
   /// A cell's key in the table, never 0.
-  static func key(_ cell: GridCell) -> UInt64 { cell.key | 1 << 63 }
+  static func key(_ cell: GridCell) -> UInt64 { key(level: cell.level, row: cell.row, column: cell.column) }
+
+  @inline(__always) static func key(level: Int, row: Int, column: Int) -> UInt64 {
+    1 << 63 | UInt64(truncatingIfNeeded: level) &<< 56 | UInt64(truncatingIfNeeded: row) &<< 28
+      | UInt64(truncatingIfNeeded: column)
+  }
 }
 
 /// A fence as it stands in one cell.

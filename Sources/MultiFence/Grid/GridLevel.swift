@@ -64,12 +64,6 @@ final class GridLevel {
     return min(max(Int(Self.columnCoordinate(longitude, columns: columns)), 0), Int(columns) - 1)
   }
 
-  /// The key of a cell, unique over all levels.
-  @inline(__always) static func key(level: Int, row: Int, column: Int) -> UInt64 {
-    UInt64(truncatingIfNeeded: level) << 56 | UInt64(truncatingIfNeeded: row) << 28
-      | UInt64(truncatingIfNeeded: column)
-  }
-
   /// Calls `body` with every cell that may hold a sample within the exit radius, or the enter radius, of a fence.
   ///
   /// The box around the exit circle, widened by a millimetre and 10⁻⁹ of itself: more than the reference ever errs on the
@@ -132,6 +126,4 @@ struct GridCell: Hashable {
   let level: Int
   let row: Int
   let column: Int
-
-  var key: UInt64 { GridLevel.key(level: level, row: row, column: column) }
 }

@@ -1,21 +1,27 @@
 import GeoPolicy
 
 /// A fence that a sample does not certainly lie beyond.
-struct Hit {
+struct Hit: BitwiseCopyable {
   var word: UInt32
+  /// The candidate's index in its cell.
+  var index: UInt32
   var zone: HitZone
-  /// Metres by which the distance differs from the enter radius, or less; at least 0.
-  var enterGap: Float
-  /// Metres by which the distance differs from the exit radius, or less; at least 0.
-  var exitGap: Float
+  /// The place of the cell's level among those in use; see ``measured``.
+  var level: UInt8
   /// Metres by the reference where it decided, else NaN.
   var distance: Double
+
+  /// The level of hits that the reference decided, not the filter.
+  static let measured = UInt8.max
+
+  /// The zone, which was decided.
+  @inline(__always) var radiusZone: RadiusZone { zone == .within ? .within : zone == .band ? .band : .beyond }
 }
 
 /// Where a hit lies among its radii.
-enum HitZone: UInt8 {
+enum HitZone: UInt8, BitwiseCopyable {
   case within, band
-  /// Exactly on the exit circle or beyond it by rounding: listed only where decisions are recorded.
+  /// Exactly on the exit circle or beyond it: listed only where decisions are recorded.
   case beyond
   /// Too close to a radius for the filter to tell.
   case ambiguous
@@ -40,44 +46,45 @@ struct CellScan {
   let x: Float
   let y: Float
   let slope: Float
-  /// Metres in a quantum.
-  let quantum: Float
 
-  /// The squared distance below which a place is certainly at or within a radius.
-  @inline(__always) func withinLimit(_ radius: Float) -> Float {
-    let limit = max(radius * (1 - slope) - Self.withinMargin, 0)
-    return limit * limit
-  }
 
-  /// The squared distance above which a place is certainly beyond a radius.
-  @inline(__always) func beyondLimit(_ radius: Float) -> Float {
-    let limit = radius * (1 + slope) + Self.beyondMargin
-    return limit * limit
-  }
-
-  /// Writes the candidates that do not certainly lie beyond their exit radius to `hits`; returns how many.
-  ///
-  /// - Parameter hits: Room for `count` hits.
+  /// Appends the candidates that do not certainly lie beyond their exit radius to `hits`, which has the room. Returns
+  /// whether any of them is ambiguous.
   @inline(__always)
-  func scan(_ block: CandidateBlock, count: Int, into hits: UnsafeMutablePointer<Hit>) -> Int {
-    var found = 0
+  func scan(
+    _ block: CandidateBlock, count: Int, level: UInt8, into hits: UnsafeMutablePointer<Hit>, found: inout Int
+  ) -> Bool {
+    var isAnyAmbiguous = false
     var index = 0
-    // Lanes behind the block's last candidate hold whatever comes next in memory, and are passed over.
     while index < count {
-      let beyond = squaredDistances(block, at: index) .> exitLimits(block, at: index)
+      let squares = squaredDistances(block, at: index)
+      let exit = load(block.exit + index)
+      let beyond = squares .> beyondLimits(exit)
       if !all(beyond) {
-        for lane in 0..<4 where !beyond[lane] && index &+ lane < count {
-          hits[found] = classify(block, index &+ lane)
+        let enter = load(block.enter + index)
+        let within = squares .< withinLimits(enter)
+        let band = squares .> beyondLimits(enter) .& (squares .< withinLimits(exit))
+        var left = ~Self.bits(beyond) & (count &- index < 4 ? (1 &<< UInt32(count &- index)) &- 1 : 15)
+        let withinBits = Self.bits(within), bandBits = Self.bits(band)
+        while left != 0 {
+          let lane = left.trailingZeroBitCount
+          left &= left &- 1
+          let isWithin = withinBits &>> UInt32(lane) & 1 != 0, isBand = bandBits &>> UInt32(lane) & 1 != 0
+          let zone: HitZone = isWithin ? .within : isBand ? .band : .ambiguous
+          if zone == .ambiguous { isAnyAmbiguous = true }
+          hits[found] = Hit(
+            word: block.words[index &+ lane], index: UInt32(truncatingIfNeeded: index &+ lane), zone: zone,
+            level: level, distance: .nan)
           found &+= 1
         }
       }
       index &+= 4
     }
-    return found
+    return isAnyAmbiguous
   }
 
-  /// The least number of metres that a place must move before it can be within the enter radius of any candidate that
-  /// it certainly lies beyond; may be negative.
+  /// The least number of quanta, or fewer, by which a place must move before it can be within the enter radius of any
+  /// candidate that it certainly lies beyond; may be negative.
   @inline(__always)
   func clearance(_ block: CandidateBlock, count: Int) -> Float {
     var least = SIMD4<Float>(repeating: .infinity)
@@ -85,14 +92,26 @@ struct CellScan {
     while index < count {
       let squares = squaredDistances(block, at: index)
       let gaps = lowerRoots(squares) * (1 - slope) - load(block.enter + index)
-      var counts = squares .> exitLimits(block, at: index)
+      var counts = squares .> beyondLimits(load(block.exit + index))
       if index &+ 4 > count {
         for lane in 0..<4 where index &+ lane >= count { counts[lane] = false }
       }
       least = least.replacing(with: gaps, where: counts .& (gaps .< least))
       index &+= 4
     }
-    return (least.min() - 2) * quantum
+    return least.min() - 2
+  }
+
+  /// The quanta, or fewer, by which a candidate's distance differs from its radii; at least 0.
+  @inline(__always)
+  func gaps(_ block: CandidateBlock, _ index: Int) -> (enter: Float, exit: Float) {
+    let dx = Float(block.x[index]) - x
+    let dy = Float(block.y[index]) - y
+    let distance = (dx * dx + dy * dy).squareRoot()
+    let doubt = distance * slope + 2
+    return (
+      max(abs(distance - Float(block.enter[index])) - doubt, 0), max(Float(block.exit[index]) - distance - doubt, 0)
+    )
   }
 
   /// Square roots from below, by at most 0.2 %: the reciprocal root of the bit pattern, improved once, which never
@@ -103,17 +122,22 @@ struct CellScan {
     return squares * (guess * (1.5 - 0.5 * squares * guess * guess)) * 0.999_999
   }
 
-  @inline(__always)
-  private func squaredDistances(_ block: CandidateBlock, at index: Int) -> SIMD4<Float> {
+  @inline(__always) private func squaredDistances(_ block: CandidateBlock, at index: Int) -> SIMD4<Float> {
     let dx = load(block.x + index) - x
     let dy = load(block.y + index) - y
     return dx * dx + dy * dy
   }
 
-  @inline(__always)
-  private func exitLimits(_ block: CandidateBlock, at index: Int) -> SIMD4<Float> {
-    let limits = load(block.exit + index) * (1 + slope) + Self.beyondMargin
+  /// The squared distances above which a place is certainly beyond radii.
+  @inline(__always) private func beyondLimits(_ radii: SIMD4<Float>) -> SIMD4<Float> {
+    let limits = radii * (1 + slope) + Self.beyondMargin
     return limits * limits
+  }
+
+  /// The squared distances below which a place is certainly at or within radii.
+  @inline(__always) private func withinLimits(_ radii: SIMD4<Float>) -> SIMD4<Float> {
+    let limits = radii * (1 - slope) - Self.withinMargin
+    return (limits * limits).replacing(with: 0, where: limits .< 0)
   }
 
   @inline(__always) private func load(_ four: UnsafeMutablePointer<Int16>) -> SIMD4<Float> {
@@ -124,21 +148,8 @@ struct CellScan {
     SIMD4<Float>(UnsafeRawPointer(four).loadUnaligned(as: SIMD4<UInt16>.self))
   }
 
-  /// The zone of one candidate that does not certainly lie beyond its exit radius.
-  @inline(__always)
-  private func classify(_ block: CandidateBlock, _ index: Int) -> Hit {
-    let dx = Float(block.x[index]) - x
-    let dy = Float(block.y[index]) - y
-    let squared = dx * dx + dy * dy
-    let enter = Float(block.enter[index])
-    let exit = Float(block.exit[index])
-    let zone: HitZone =
-      squared < withinLimit(enter)
-      ? .within : squared > beyondLimit(enter) && squared < withinLimit(exit) ? .band : .ambiguous
-    let distance = squared.squareRoot()
-    let doubt = distance * slope + 2
-    return Hit(
-      word: block.words[index], zone: zone, enterGap: max(abs(distance - enter) - doubt, 0) * quantum,
-      exitGap: max(exit - distance - doubt, 0) * quantum, distance: .nan)
+  /// One bit per lane.
+  @inline(__always) private static func bits(_ mask: SIMDMask<SIMD4<Int32>>) -> UInt32 {
+    SIMD4<UInt32>(1, 2, 4, 8).replacing(with: 0, where: .!mask).wrappedSum()
   }
 }

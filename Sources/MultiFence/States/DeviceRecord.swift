@@ -19,6 +19,8 @@ struct DeviceRecord {
     static let hasSpilledVersions = Flags(rawValue: 1 << 4)
     /// `slack` holds: a device that moved less from its anchor changes nothing.
     static let hasAnchor = Flags(rawValue: 1 << 5)
+    /// A sample of the device waits to be decided in the stage at hand; never set between batches.
+    static let isActive = Flags(rawValue: 1 << 6)
   }
 
   var lastTime: Double

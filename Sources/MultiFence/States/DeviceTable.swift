@@ -27,10 +27,11 @@ struct DeviceTable: ~Copyable {
   var handleLimit: Int { chunkCapacity << Self.chunkShift }
 
   /// The record of a handle for which room was made.
-  @inline(__always) static func record(
+  @inline(__always) static func existingRecord(
     _ device: UInt32, in chunks: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
-  ) -> UnsafeMutablePointer<DeviceRecord>? {
-    chunks[Int(device) &>> chunkShift].map { $0 + (Int(device) & (chunkRecords - 1)) }
+  ) -> UnsafeMutablePointer<DeviceRecord> {
+    guard let records = chunks[Int(device) &>> chunkShift] else { fatalError("no room for device \(device)") }
+    return records + (Int(device) & (chunkRecords - 1))
   }
 
   /// The record of a handle, or `nil` where it has none.

@@ -1,0 +1,105 @@
+import GeoPolicy
+
+extension EngineShard {
+  /// Takes an active sample: admission, then the shorter of two ways that its outcome allows.
+  ///
+  /// - *Settled*: every fence near it keeps its state; only the last time and place change.
+  /// - *Transition*: everything else.
+  @inline(__always)
+  func decide(_ index: Int, _ batch: BatchView, _ view: EngineView, into evaluation: inout Evaluation) {
+    let sample = active.base[index]
+    let record = sample.record
+    let row = Int(sample.row)
+    let time = batch.times[row], latitude = batch.latitudes[row], longitude = batch.longitudes[row]
+    let flags = record.pointee.flags
+    record.pointee.flags.remove(.isActive)
+
+    var accepting = sample.accepting
+    if accepting == 0 || flags.contains(.isRevoked) || flags.contains(.hasLast) && time <= record.pointee.lastTime {
+      accepting = examine(row, record, batch, view, into: &evaluation)
+      if accepting == 0 { return }
+    }
+    evaluation.acceptedCount &+= 1
+    if accepting != view.inUse { evaluation.partialRefusalCount &+= 1 }
+
+    // All versions are the engine's own, so that no fence is new to the device, gone or reborn.
+    let isCurrent =
+      record.pointee.version == view.version && !flags.contains(.hasSpilledVersions) && accepting == view.inUse
+    record.pointee.flags.remove(.hasAnchor)
+    let gap = findHits(index, latitude, longitude, accepting, view)
+    if isCurrent, !view.recordsDecisions, isSettled(record) {
+      if view.skipsSafely { anchor(record, latitude, longitude, index, gap: gap, view) }
+    } else {
+      let sample = AcceptedSample(
+        row: sample.row, device: batch.devices[row], time: time, latitude: latitude, longitude: longitude,
+        accuracy: batch.accuracies[row], accepting: accepting)
+      transition(sample, record, isCurrent: isCurrent, view, into: &evaluation)
+    }
+    record.pointee.accept(time, latitude, longitude)
+  }
+
+  /// Judges a sample by every check of rule R3. Returns the policies in use that accept it; where there is none, or
+  /// another reason to refuse it, records the rejection and returns 0.
+  @inline(never)
+  private func examine(
+    _ row: Int, _ record: UnsafeMutablePointer<DeviceRecord>, _ batch: BatchView, _ view: EngineView,
+    into evaluation: inout Evaluation
+  ) -> UInt16 {
+    let flags = record.pointee.flags
+    let received = batch.received.map { $0[row] } ?? .nan
+    let last = LastAccepted(
+      time: record.pointee.lastTime, latitude: record.pointee.lastLatitude, longitude: record.pointee.lastLongitude)
+    var reasons = Admission.placeAndTimeReasons(
+      time: batch.times[row], latitude: batch.latitudes[row], longitude: batch.longitudes[row], received: received,
+      last: flags.contains(.hasLast) ? last : nil, maxAgeSeconds: policies.maxAgeSeconds,
+      maxFutureSeconds: policies.maxFutureSeconds)
+    if flags.contains(.isRevoked) { reasons.insert(.unauthorized) }
+    if view.hasAgeLimits, !received.isFinite, batch.times[row].isFinite { evaluation.unjudgedAgeCount += 1 }
+    var accepting: UInt16 = 0
+    var refusals: RejectionReasons = []
+    for index in 0..<view.policyCount where view.inUse & 1 << UInt16(index) != 0 {
+      let reason = Admission.accuracyReason(batch.accuracies[row], under: policies.policies[index])
+      if reason.isEmpty { accepting |= 1 << UInt16(index) } else { refusals.formUnion(reason) }
+    }
+    // What some policy accepts is no reason to refuse.
+    if accepting == 0 { reasons.formUnion(refusals) }
+    if reasons.isEmpty { return accepting }
+    evaluation.rejections.append(SampleRejection(row: UInt32(truncatingIfNeeded: row), reasons: reasons))
+    return 0
+  }
+
+  // MARK: Settled samples
+
+  /// Whether no fence changes its state and no run is in progress, for a device that has seen the fence set as it is.
+  ///
+  /// Fences that are no hits are outside; those that have an exception all the same would lose it, so every exception
+  /// must be a hit.
+  @inline(__always)
+  private func isSettled(_ record: UnsafeMutablePointer<DeviceRecord>) -> Bool {
+    let inlineCount = record.pointee.inlineCount
+    if hits.count == 0 { return inlineCount == 0 }
+    let overflow = record.pointee.overflow
+    let overflowCount = overflow == 0 ? 0 : arena.count(overflow)
+    guard overflowCount <= 14 else { return false }
+    var matches = 0
+    for index in 0..<hits.count {
+      let hit = hits.base[index]
+      let state = self.state(of: hit.word, record, inlineCount)
+      switch (state, hit.zone) {
+      case (.inside, .within), (.inside, .band), (.unknown, .band): matches &+= 1
+      case (.outside, .band): break
+      default: return false
+      }
+    }
+    return matches == inlineCount &+ overflowCount
+  }
+
+  @inline(__always)
+  func state(
+    of word: UInt32, _ record: UnsafeMutablePointer<DeviceRecord>, _ inlineCount: Int
+  ) -> PackedState {
+    if inlineCount > 0, record.pointee.word0 == word { return record.pointee.state0 }
+    if inlineCount > 1, record.pointee.word1 == word { return record.pointee.state1 }
+    return record.pointee.overflow == 0 ? .outside : arena.state(of: word, in: record.pointee.overflow) ?? .outside
+  }
+}

@@ -1,0 +1,83 @@
+import GeoPolicy
+
+/// The anchor of the safe skip, kept in the record.
+///
+/// With fewer than two exceptions in the record, the room of the second holds how far the anchor lies from the last place,
+/// in degrees; otherwise the anchor moves along with the device and the slack shrinks by every move.
+extension DeviceRecord {
+  /// Notes an accepted sample.
+  @inline(__always) mutating func accept(_ time: Double, _ latitude: Double, _ longitude: Double) {
+    lastTime = time
+    lastLatitude = latitude
+    lastLongitude = longitude
+    flags.insert(.hasLast)
+  }
+
+  /// Puts the anchor at the place of the sample that is being accepted.
+  @inline(__always) mutating func setAnchor(slackMeters: Float) {
+    slack = slackMeters.nextDown
+    flags.insert(.hasAnchor)
+    if inlineCount < 2 { enterTime1 = 0 }
+  }
+
+  /// Whether a place is strictly within the slack of the anchor; if so, the record is made ready for the place to become
+  /// the last one.
+  ///
+  /// The offset is rounded to 32 bits with every move, by less than 2⁻²⁴ of itself, which is less than the slack; the slack
+  /// loses twice that.
+  @inline(__always)
+  mutating func staysNear(_ latitude: Double, _ longitude: Double, cosines: UnsafePointer<Float>) -> Bool {
+    var dy = Float(latitude - lastLatitude), dx = Float(longitude - lastLongitude)
+    if inlineCount < 2 {
+      let offset = SIMD2<Float>(bits: enterTime1.bitPattern)
+      dy -= offset.y
+      dx -= offset.x
+      guard Self.meters(dy, dx, latitude, cosines) < slack else { return false }
+      enterTime1 = Double(bitPattern: SIMD2<Float>(-dx, -dy).bits)
+      slack = slack * (1 - 0x1p-21)
+      return true
+    }
+    let moved = Self.meters(dy, dx, latitude, cosines)
+    guard moved < slack else { return false }
+    slack = (slack - moved - 0.001).nextDown
+    return true
+  }
+
+  /// An upper bound of the metres from the last place.
+  @inline(__always)
+  func metersMoved(_ latitude: Double, _ longitude: Double, _ cosines: UnsafePointer<Float>) -> Float {
+    Self.meters(Float(latitude - lastLatitude), Float(longitude - lastLongitude), latitude, cosines)
+  }
+
+  /// An upper bound of the length of a move that ends at a latitude, good for moves of less than a degree: the straight line
+  /// in degrees, with the largest cosine of the latitudes that such a move can touch.
+  @inline(__always)
+  private static func meters(
+    _ dy: Float, _ dx: Float, _ latitude: Double, _ cosines: UnsafePointer<Float>
+  ) -> Float {
+    let dx = dx * cosines[Int(Int32(latitude)) &+ 90]
+    return (dx * dx + dy * dy).squareRoot() * metersPerDegree
+  }
+
+  /// A little more than there are, for rounding.
+  private static let metersPerDegree = Float(earthRadiusMeters * .pi / 180 * 1.000_001)
+}
+
+/// For each whole degree of latitude, rounded toward the equator, the largest cosine within two degrees of it.
+enum CosineTable {
+  static let count = 181
+
+  static func make() -> UnsafeMutablePointer<Float> {
+    let table = UnsafeMutablePointer<Float>.allocate(capacity: count)
+    for index in 0..<count {
+      let nearest = max(0, abs(Double(index - 90)) - 2)
+      (table + index).initialize(to: Float(cosine(nearest * .pi / 180)).nextUp)
+    }
+    return table
+  }
+}
+
+extension SIMD2<Float> {
+  @inline(__always) init(bits: UInt64) { self = unsafeBitCast(bits, to: SIMD2<Float>.self) }
+  @inline(__always) var bits: UInt64 { unsafeBitCast(self, to: UInt64.self) }
+}
