@@ -52,6 +52,7 @@ extension FenceEngine {
       strictestAccuracy: strictest ?? 0, hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
       cosines: cosines, recordsDecisions: options.recordsDecisions, skipsSafely: options.skipsSafely && !options.recordsDecisions,
       levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
+      hasManyFences: fences.aliveCount > 20_000,
       cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)
   }
 
