@@ -37,7 +37,8 @@ import Workload
           events += evaluation.events.count
         }
         print(
-          "round \(round) skip \(skips) build \((t1 - t0) / 1e9) s; \(sum / Double(set.sampleCount)) ns/sample, \(events) events \(engine.work)")
+          "round \(round) skip \(skips) build \((t1 - t0) / 1e9) s; \(sum / Double(set.sampleCount)) ns/sample, \(events) events \(engine.work)"
+        )
       }
     }
   }

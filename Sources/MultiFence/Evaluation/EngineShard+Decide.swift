@@ -92,7 +92,7 @@ extension EngineShard {
   }
 
   /// Where no fence changes its state and no run is in progress, for a device that has seen the fence set as it is: the
-  /// metres, or fewer, that the device can move before one of the hits changes its state. Otherwise `nil`.
+  /// meters, or fewer, that the device can move before one of the hits changes its state. Otherwise `nil`.
   ///
   /// Fences that are no hits are outside; those that have an exception all the same would lose it, so every exception
   /// must be a hit.

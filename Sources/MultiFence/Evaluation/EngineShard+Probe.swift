@@ -153,7 +153,7 @@ extension EngineShard {
   }
 
   /// Decides the ambiguous hits from `first` on, and drops those that are none, or of a policy that does not accept.
-  /// Returns the metres to the enter radius of the nearest fence that only the reference told from a hit.
+  /// Returns the meters to the enter radius of the nearest fence that only the reference told from a hit.
   @inline(never)
   private func sift(
     _ first: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView

@@ -4,7 +4,7 @@ import GeoPolicy
 struct LevelView {
   let index: Int
   let rowsPerDegree: Double
-  /// The height of a row, and metres in a quantum.
+  /// The height of a row, and meters in a quantum.
   let height: Float
   let quantum: Float
   let lastRow: Int
