@@ -44,11 +44,11 @@ let package = Package(
       "cordon-bench",
       ["CommandLineSupport", "FenceData", "GeoPolicy", "MultiFence", "NaiveScan", "Workload"], in: "Benchmarks"),
 
-    library("TestSupport", ["GeoPolicy"], in: "Tests"),
+    library("TestSupport", in: "Tests"),
     tests("GeoPolicyTests", ["GeoPolicy"]),
     tests("MultiFenceTests", ["GeoPolicy", "MultiFence", "NaiveScan", "Workload"]),
-    tests("FenceDataTests", ["FenceData", "GeoPolicy"]),
-    tests("FenceReplayTests", ["FenceData", "FenceReplay", "GeoPolicy", "MultiFence", "NaiveScan"]),
+    tests("FenceDataTests", ["FenceData", "GeoPolicy", "Workload"]),
+    tests("FenceReplayTests", ["FenceData", "FenceReplay", "GeoPolicy", "NaiveScan", "Workload"]),
     tests("CordonTests", ["CommandLineSupport", "cordon"]),
   ],
   swiftLanguageModes: [.v6]
