@@ -108,7 +108,7 @@ extension FenceEngine {
     return found
   }
 
-  private func policyVersions(of device: UInt32) -> SIMD16<UInt64> {
+  func policyVersions(of device: UInt32) -> SIMD16<UInt64> {
     shard(of: device).spilledVersions[device]
       ?? SIMD16(repeating: devices.find(device)?.pointee.version ?? 0)
   }

@@ -49,6 +49,7 @@ public final class FenceEngine {
       if self.fences.slot(of: fence.id) != nil { throw .duplicateID(fence.id) }
       _ = register(fence)
     }
+    self.fences.fit()
     grid.build(count: fences.count) { slot in self.gridEntry(UInt32(slot)) }
   }
 

@@ -67,11 +67,13 @@ struct FenceTable: ~Copyable {
     idChunks.deallocate()
   }
 
-  var bytes: Int {
-    let chunkCount = (slotCount + Self.chunkSlots - 1) >> Self.chunkShift
-    let perSlot = MemoryLayout<FenceRecord>.stride + MemoryLayout<Identifier>.stride
-    return chunkCount * Self.chunkSlots * perSlot + directory.bytes
-  }
+  private var roomInSlots: Int { (slotCount + Self.chunkSlots - 1) >> Self.chunkShift * Self.chunkSlots }
+
+  /// The bytes of the records and of the directory.
+  var recordBytes: Int { roomInSlots * MemoryLayout<FenceRecord>.stride + directory.bytes }
+
+  /// The bytes of the ids, without text that they keep outside.
+  var nameBytes: Int { roomInSlots * MemoryLayout<Identifier>.stride }
 
   @inline(__always) static func record(
     _ slot: UInt32, in chunks: UnsafeMutablePointer<UnsafeMutablePointer<FenceRecord>>
@@ -102,6 +104,9 @@ struct FenceTable: ~Copyable {
     aliveCount += 1
     return slot
   }
+
+  /// Cuts the directory to its need: it is asked for changes and queries, not for samples, and may be well filled.
+  mutating func fit() { directory.fit(percent: 70) }
 
   /// Ends a fence's life. Its slot stays taken until ``free(_:)``.
   mutating func retire(_ slot: UInt32) {

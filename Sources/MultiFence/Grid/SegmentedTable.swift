@@ -126,10 +126,11 @@ struct SegmentedTable: ~Copyable {
     }
   }
 
-  /// Gives every segment the room for its entries at a fill of 60 %.
-  mutating func fit() {
+  /// Gives every segment the room for its entries at a fill of so many percent, at most 70.
+  mutating func fit(percent: UInt32 = 60) {
     for index in 0..<Self.segmentCount where segments[index].count > 0 {
-      Self.resize(segments + index, capacity: max(4, segments[index].count * 5 / 3 + 1))
+      let capacity = UInt64(segments[index].count) * 100 / UInt64(percent) + 1
+      Self.resize(segments + index, capacity: max(4, UInt32(capacity)))
     }
   }
 
