@@ -50,6 +50,7 @@ let package = Package(
     tests("FenceDataTests", ["FenceData", "GeoPolicy"]),
     tests("FenceReplayTests", ["FenceData", "FenceReplay", "GeoPolicy", "MultiFence", "NaiveScan"]),
     tests("CordonTests", ["CommandLineSupport", "cordon"]),
+    tests("BenchTests", ["CommandLineSupport", "GeoPolicy", "MultiFence", "Workload", "cordon-bench"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,9 @@
 import MultiFence
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// The bytes that an engine holds.
 struct EngineBytes: Equatable {
   /// What finds fences near a place: the table in which a sample looks up.
@@ -23,13 +27,22 @@ extension FenceEngine {
 
 /// The memory of this process that is in use, for engines that do not tell what they hold.
 ///
-/// It grows as an engine does, to the page; but memory that an earlier engine gave back and this one took again shows no
-/// growth. So the largest growth of several rounds counts, and it is about right at best.
+/// It grows as an engine does, to the page. Memory that an engine before gave back is given back to the system first, or
+/// taking it again would show no growth; yet the largest growth of several rounds counts, and is about right at best.
 enum ResidentMemory {
   /// Bytes, or `nil` where the system does not tell.
   static func bytes() -> Int? {
+    giveBack()
     guard let text = try? Files.read("/proc/self/statm") else { return nil }
     let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
     return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
+  }
+
+  private static func giveBack() {
+    #if canImport(Glibc)
+      // Its header is not among those that can be imported.
+      guard let symbol = dlsym(nil, "malloc_trim") else { return }
+      _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+    #endif
   }
 }

@@ -1,8 +1,8 @@
 import GeoPolicy
 
 extension WorkSet {
-  /// Pairs of a sample and a fence that a scan of all fences may judge in one round: about two seconds' worth.
-  static let affordablePairs = 40_000_000
+  /// Pairs of a sample and a fence that a scan of all fences may judge in one round: about a second's worth.
+  static let affordablePairs = 20_000_000
   /// Bytes that a state for each pair of device and fence may take.
   static let affordableBytes = 256 << 20
   /// Bytes of such a state, about.
