@@ -43,10 +43,13 @@ extension FenceEngine {
         lastRow: level.rows.count - 1, rows: rows)
       levelCount += 1
     }
+    let inUse = policiesInUse
+    let strictest = policies.policies.indices.filter { inUse & 1 << UInt16($0) != 0 }
+      .map { policies.policies[$0].maxAccuracyMeters }.min()
     return EngineView(
-      version: version, inUse: policiesInUse, policyCount: policies.policies.count,
+      version: version, inUse: inUse, policyCount: policies.policies.count,
       compiledPolicies: compiledPolicies,
-      hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
+      strictestAccuracy: strictest ?? 0, hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
       cosines: cosines, recordsDecisions: options.recordsDecisions, skipsSafely: options.skipsSafely && !options.recordsDecisions,
       levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
       cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)

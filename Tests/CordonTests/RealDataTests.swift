@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Real places and traces, with the counts that an independent calculation gave.
-@Suite(.enabled(if: hasSharedFolder, Comment(rawValue: noSharedFolder)))
+@Suite(.enabled(if: hasSharedFolder, "\(noSharedFolder)"))
 struct RealDataTests {
   struct Trace: CustomTestStringConvertible {
     var fences: String

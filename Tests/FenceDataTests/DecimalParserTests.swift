@@ -1,5 +1,6 @@
 import GeoPolicy
 import Testing
+import Workload
 
 @testable import FenceData
 
@@ -56,7 +57,7 @@ private func parse(_ text: String) -> Double? {
   func agreesWithTheStandardLibrary(form: String) throws {
     let seed = 20_261 as UInt64
     print("DecimalParserTests, \(form): seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for _ in 0..<60_000 {
       let text = Self.decimal(form, &generator)
       let expected = try #require(Double(text), "\(text)")
@@ -68,7 +69,7 @@ private func parse(_ text: String) -> Double? {
     }
   }
 
-  private static func decimal(_ form: String, _ generator: inout SeededGenerator) -> String {
+  private static func decimal(_ form: String, _ generator: inout SplitMix64) -> String {
     let sign = Bool.random(using: &generator) ? "-" : ""
     func digits(_ range: ClosedRange<Int>) -> String {
       let count = Int.random(in: range, using: &generator)
@@ -93,7 +94,7 @@ private func parse(_ text: String) -> Double? {
   @Test func tiesGoToEven() throws {
     let seed = 31 as UInt64
     print("DecimalParserTests, ties: seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for places in 1...9 {
       for _ in 0..<5_000 {
         // An odd multiple of 2^-places, with 54 significant bits: its decimal has just `places` places.

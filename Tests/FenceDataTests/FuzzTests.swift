@@ -1,6 +1,7 @@
 import FenceData
 import GeoPolicy
 import Testing
+import Workload
 
 /// Random damage to good inputs: nothing crashes, and every row is accounted for.
 @Suite struct FuzzTests {
@@ -18,7 +19,7 @@ import Testing
   func damagedSamples(text: String) {
     let seed = 77 as UInt64
     print("FuzzTests, samples: seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let good = Array(text.utf8)
     for round in 0..<1500 {
       let bytes = Self.damaged(good, &generator)
@@ -45,7 +46,7 @@ import Testing
   @Test func sequenceNumbersCountMalformedRows() {
     let seed = 5 as UInt64
     print("FuzzTests, sequence: seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let good = Array(("device,time,lat,lon,acc\n" + (0..<20).map { "d\($0),1,2,3,4\n" }.joined()).utf8)
     for _ in 0..<1500 {
       let reading = Reading(Self.damaged(good, &generator))
@@ -74,7 +75,7 @@ import Testing
   func damagedFences(text: String) throws {
     let seed = 99 as UInt64
     print("FuzzTests, fences: seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let good = Array(text.utf8)
     #expect(try fences(good).fences.count == 8)
     var unusable = 0
@@ -99,7 +100,7 @@ import Testing
   @Test func damagedPolicies() throws {
     let seed = 13 as UInt64
     print("FuzzTests, policies: seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let good = Array(
       """
       {"maxAge": null, "maxFuture": 60, "policies": {"default": {"enterRadius": 80, "exitRadius": 120, "maxAccuracy": 30},
@@ -119,7 +120,7 @@ import Testing
   }
 
   /// A copy with up to five bytes changed, inserted or taken away, or a stretch doubled or cut off.
-  private static func damaged(_ good: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+  private static func damaged(_ good: [UInt8], _ generator: inout SplitMix64) -> [UInt8] {
     let spice: [UInt8] = Array("\",\r\n{}[]:\\ \t0-+.eE".utf8) + [0, 0xFF, 0xC3, 0xE2, 0xF0]
     var bytes = good
     for _ in 0..<Int.random(in: 1...5, using: &generator) {

@@ -1,5 +1,4 @@
 import FenceData
-import Foundation
 import GeoPolicy
 
 /// Everything that a reader made of an input, comparable to the last bit.
@@ -103,34 +102,4 @@ func policies(_ text: String) throws -> PolicySet {
 func unusable<Value>(_ body: () throws -> Value) -> UnusableInput? {
   do { _ = try body() } catch { return error as? UnusableInput }
   return nil
-}
-
-/// The folder of examples that lies beside the repository, or where `CORDON_SHARED` says.
-enum SharedFolder {
-  static let url: URL = {
-    if let path = ProcessInfo.processInfo.environment["CORDON_SHARED"] { return URL(fileURLWithPath: path) }
-    return URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared")
-  }()
-
-  static let exists = FileManager.default.fileExists(atPath: url.path)
-
-  static func bytes(_ path: String) throws -> [UInt8] {
-    Array(try Data(contentsOf: url.appendingPathComponent(path)))
-  }
-}
-
-/// A small generator of random numbers with a seed (SplitMix64), so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
 }

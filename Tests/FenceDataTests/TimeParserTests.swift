@@ -1,5 +1,5 @@
-import FenceData
 import Testing
+import Workload
 
 @testable import FenceData
 
@@ -84,7 +84,7 @@ private func parse(_ text: String, assuming offset: Int? = nil) -> TimeReading {
   @Test func fractionsAreRoundedOnce() throws {
     let seed = 9 as UInt64
     print("TimeParserTests, fractions: seed \(seed)")
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     for _ in 0..<40_000 {
       let day = Int.random(in: -20_000...20_000, using: &generator)
       let second = Int.random(in: 0..<86_400, using: &generator)

@@ -5,7 +5,7 @@ import Testing
 
 /// How wrong `meters` is at worst, against numbers of 50 digits; see `data/distances/README.md` for how those were made.
 @Suite struct DistanceErrorTests {
-  /// The worst errors that are allowed, in metres, by range of distance: anywhere, by the poles, by ±180°, by the equator.
+  /// The worst errors that are allowed, in meters, by range of distance: anywhere, by the poles, by ±180°, by the equator.
   static let bounds: [(range: String, anywhere: Double, pole: Double, dateLine: Double, equator: Double)] = [
     ("to-1m", 1e-11, 2e-9, 8e-9, 1e-15),
     ("to-1km", 1e-10, 2e-9, 8e-9, 1e-12),
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// The worst error of each range and place, in metres.
+  /// The worst error of each range and place, in meters.
   private func worstErrors() throws -> [String: Double] {
     let text = try String(contentsOf: dataFolder.appending(path: "distances/distances.txt"), encoding: .utf8)
     var worst: [String: Double] = [:]

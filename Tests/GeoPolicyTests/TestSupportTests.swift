@@ -24,17 +24,6 @@ import Testing
     #expect(!differences(ofLines: a, fromExpected: b).isEmpty)
   }
 
-  @Test func temporaryFoldersComeAndGo() async throws {
-    let kept = try withTemporaryFolder { folder in
-      try Data("x".utf8).write(to: folder.appending(path: "file"))
-      #expect(try names(in: folder) == ["file"])
-      return folder
-    }
-    #expect(!FileManager.default.fileExists(atPath: kept.path))
-    let other = try await withTemporaryFolder { folder async throws in folder }
-    #expect(other != kept && !FileManager.default.fileExists(atPath: other.path))
-  }
-
   @Test func foldersAreWhereTheyAreSaidToBe() throws {
     #expect(try names(in: packageFolder).contains("Package.swift"))
     #expect(try names(in: dataFolder).contains("distances"))

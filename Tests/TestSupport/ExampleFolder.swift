@@ -17,6 +17,10 @@ public struct ExampleFolder: Sendable, CustomStringConvertible {
 
   /// The words of the command after `cordon`, to be run in the folder.
   public let arguments: [String]
+  /// The exit code that the command must have.
+  public let exitCode: Int
+  /// How many samples there must be: in all, accepted, rejected, malformed.
+  public let counts: [Int]
 
   /// The name.
   public var description: String { name }
@@ -34,8 +38,14 @@ public struct ExampleFolder: Sendable, CustomStringConvertible {
       let fences = file("fences.csv", "fences.ndjson", "fences.geojson"),
       let samples = file("samples.csv", "samples.ndjson"),
       let readme = try? String(contentsOf: url.appending(path: "README.md"), encoding: .utf8),
-      let command = readme.split(separator: "\n").first(where: { $0.hasPrefix("    cordon ") })
+      let command = readme.split(separator: "\n").first(where: { $0.hasPrefix("    cordon ") }),
+      let outcome = readme.split(separator: "\n").first(where: { $0.hasPrefix("exit code ") })
     else { return nil }
+    // As in: exit code 0; rows in 11 = accepted 3 + rejected 5 + malformed 3.
+    let numbers = outcome.split { !$0.isNumber }.compactMap { Int($0) }
+    guard numbers.count == 5 else { return nil }
+    exitCode = numbers[0]
+    counts = Array(numbers[1...])
     self.url = url
     self.fences = fences
     self.samples = samples

@@ -28,29 +28,6 @@ public func names(in folder: URL) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }.sorted()
 }
 
-/// Calls `body` with a new empty folder, and removes that afterwards.
-public func withTemporaryFolder<Result>(_ body: (URL) throws -> Result) throws -> Result {
-  let folder = try makeTemporaryFolder()
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try body(folder)
-}
-
-/// Calls `body` with a new empty folder, and removes that afterwards.
-public func withTemporaryFolder<Result>(
-  isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> Result
-) async throws -> Result {
-  let folder = try makeTemporaryFolder()
-  defer { try? FileManager.default.removeItem(at: folder) }
-  return try await body(folder)
-}
-
-private func makeTemporaryFolder() throws -> URL {
-  let folder = FileManager.default.temporaryDirectory.appending(
-    path: "cordon-\(UUID().uuidString)", directoryHint: .isDirectory)
-  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  return folder
-}
-
 /// The executable of this name that was built together with the running tests, or `nil` where it was not built.
 public func builtExecutable(named name: String) -> URL? {
   // On Linux the tests are an executable beside the others; on macOS they are a bundle beside them.

@@ -26,9 +26,9 @@ extension EngineShard {
     let isCurrent =
       record.pointee.version == view.version && !flags.contains(.hasSpilledVersions) && accepting == view.inUse
     record.pointee.flags.remove(.hasAnchor)
-    let gap = findHits(index, latitude, longitude, accepting, view)
-    if isCurrent, !view.recordsDecisions, isSettled(record) {
-      if view.skipsSafely { anchor(record, latitude, longitude, index, gap: gap, view) }
+    let clearance = findHits(index, latitude, longitude, accepting, view)
+    if isCurrent, !view.recordsDecisions, let gap = settledGap(record) {
+      if view.skipsSafely { anchor(record, latitude, longitude, index, slack: min(gap, clearance), view) }
     } else {
       let sample = AcceptedSample(
         row: sample.row, device: batch.devices[row], time: time, latitude: latitude, longitude: longitude,
@@ -70,32 +70,43 @@ extension EngineShard {
 
   // MARK: Settled samples
 
-  /// Whether no fence changes its state and no run is in progress, for a device that has seen the fence set as it is.
+  /// Where no fence changes its state and no run is in progress, for a device that has seen the fence set as it is: the
+  /// metres, or fewer, that the device can move before one of the hits changes its state. Otherwise `nil`.
   ///
   /// Fences that are no hits are outside; those that have an exception all the same would lose it, so every exception
   /// must be a hit.
   @inline(__always)
-  private func isSettled(_ record: UnsafeMutablePointer<DeviceRecord>) -> Bool {
+  private func settledGap(_ record: UnsafeMutablePointer<DeviceRecord>) -> Float? {
     let inlineCount = record.pointee.inlineCount
-    if hits.count == 0 { return inlineCount == 0 }
+    if hits.count == 0 { return inlineCount == 0 ? .infinity : nil }
     let overflow = record.pointee.overflow
     let overflowCount = overflow == 0 ? 0 : arena.count(overflow)
-    guard overflowCount <= 14 else { return false }
+    guard overflowCount <= 14 else { return nil }
+    var gap = Float.infinity
     var matches = 0
     for index in 0..<hits.count {
       let hit = hits.base[index]
+      guard hit.zone != .beyond else { return nil }
       let state = self.state(of: hit.word, record, inlineCount)
-      switch (state, hit.zone) {
-      case (.inside, .within), (.inside, .band), (.unknown, .band): matches &+= 1
-      case (.outside, .band): break
-      default: return false
+      if state == .inside {
+        gap = min(gap, hit.exitGap)
+        matches &+= 1
+      } else if hit.zone == .within {
+        return nil
+      } else if state == .outside {
+        gap = min(gap, hit.enterGap)
+      } else if state == .unknown {
+        gap = min(gap, hit.enterGap, hit.exitGap)
+        matches &+= 1
+      } else {
+        return nil
       }
     }
-    return matches == inlineCount &+ overflowCount
+    return matches == inlineCount &+ overflowCount ? gap : nil
   }
 
   @inline(__always)
-  func state(
+  private func state(
     of word: UInt32, _ record: UnsafeMutablePointer<DeviceRecord>, _ inlineCount: Int
   ) -> PackedState {
     if inlineCount > 0, record.pointee.word0 == word { return record.pointee.state0 }

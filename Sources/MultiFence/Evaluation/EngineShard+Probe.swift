@@ -32,15 +32,15 @@ extension EngineShard {
 
   @inline(__always) private static func probe(_ place: Point, _ level: LevelView) -> CellProbe {
     let up = GridLevel.rowCoordinate(place.latitude, rowsPerDegree: level.rowsPerDegree)
-    let row = min(Int(Int32(up)), level.lastRow)
+    let row = min(GridLevel.wholePart(up), level.lastRow)
     let gridRow = level.rows + row
     let columns = gridRow.pointee.columns
     let across = GridLevel.columnCoordinate(place.longitude, columns: columns)
-    let column = min(Int(Int32(across)), Int(columns) &- 1)
+    let column = min(GridLevel.wholePart(across), Int(columns) &- 1)
     return CellProbe(
       cell: CellEntry.key(level: level.index, row: row, column: column),
-      x: Float(across - Double(column) - 0.5) * gridRow.pointee.width,
-      y: Float(up - Double(row) - 0.5) * level.height, row: gridRow)
+      x: Float(across - Double(column)) * gridRow.pointee.width, y: Float(up - Double(row)) * level.height,
+      row: gridRow)
   }
 
   /// Looks the cells of a stage up, all entries first and their candidates after, so that the misses overlap.
@@ -70,14 +70,14 @@ extension EngineShard {
 
   // MARK: Hits
 
-  /// Fills the hits with all fences of accepting policies that the sample does not lie beyond. Returns the metres to the
-  /// enter radius of the nearest fence that only the reference told from a hit.
+  /// Fills the hits with all fences of accepting policies that the sample does not lie beyond. Returns the metres, or
+  /// fewer, that it would have to move to be within the enter radius of any other candidate; see ``CellScan/Outcome``.
   @inline(__always)
   func findHits(
     _ index: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
   ) -> Float {
     hits.count = 0
-    var gap = Float.infinity
+    var clearance = Float.infinity
     for level in 0..<view.levelCount {
       let probe = probes.base[level &* Self.stageSize &+ index]
       guard probe.cell != CellProbe.empty else { continue }
@@ -87,32 +87,35 @@ extension EngineShard {
       if slope < 1, !view.recordsDecisions {
         hits.reserve(entry.count)
         let first = hits.count
-        let scan = CellScan(x: probe.x, y: probe.y, slope: slope)
-        let isAnyAmbiguous = scan.scan(
-          view.block(entry), count: entry.count, level: UInt8(truncatingIfNeeded: level), into: hits.base,
-          found: &hits.count)
-        if isAnyAmbiguous || accepting != view.inUse {
-          gap = min(gap, sift(first, latitude, longitude, accepting, view))
+        let scan = CellScan(x: probe.x, y: probe.y, slope: slope, quantum: view.levels[level].quantum)
+        let outcome = scan.scan(
+          view.block(entry), count: entry.count, measuresGaps: view.skipsSafely, into: hits.base, found: &hits.count)
+        clearance = min(clearance, outcome.clearance)
+        if outcome.hasAmbiguousHits || accepting != view.inUse {
+          clearance = min(clearance, sift(first, latitude, longitude, accepting, view))
         }
       } else {
+        clearance = 0
         measureAll(entry, latitude, longitude, accepting, view)
       }
     }
     if view.hasGlobeFences {
+      clearance = 0
       let entry = CellEntry(packed: Self.find(FenceGrid.globeKey, view))
       work.candidates &+= entry.count
       measureAll(entry, latitude, longitude, accepting, view)
     }
     work.hits &+= hits.count
-    return gap
+    return clearance
   }
 
   /// Decides the ambiguous hits from `first` on, and drops those that are none, or of a policy that does not accept.
+  /// Returns the metres to the enter radius of the nearest fence that only the reference told from a hit.
   @inline(never)
   private func sift(
     _ first: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
   ) -> Float {
-    var gap = Float.infinity
+    var clearance = Float.infinity
     var kept = first
     for index in first..<hits.count {
       var hit = hits.base[index]
@@ -120,7 +123,8 @@ extension EngineShard {
       if hit.zone == .ambiguous {
         decide(&hit, latitude, longitude, view)
         if hit.zone == .beyond {
-          gap = min(gap, Float(hit.distance - view.fence(hit.word).pointee.enterRadius - 0.001).nextDown)
+          let enterRadius = view.fence(hit.word).pointee.enterRadius
+          clearance = min(clearance, Float(hit.distance - enterRadius - 0.001).nextDown)
           continue
         }
       }
@@ -128,7 +132,7 @@ extension EngineShard {
       kept &+= 1
     }
     hits.count = kept
-    return gap
+    return clearance
   }
 
   /// Decides an ambiguous hit by the reference.
@@ -140,7 +144,8 @@ extension EngineShard {
       distanceMeters: hit.distance, enterRadiusMeters: fence.pointee.enterRadius,
       exitRadiusMeters: fence.pointee.exitRadius)
     hit.zone = zone == .within ? .within : zone == .band ? .band : .beyond
-    hit.level = Hit.measured
+    hit.enterGap = 0
+    hit.exitGap = 0
   }
 
   /// Decides all candidates of a cell by the reference; keeps those that are no further than their exit radius.
@@ -150,7 +155,7 @@ extension EngineShard {
   ) {
     let block = view.block(entry)
     for index in 0..<entry.count {
-      var hit = Hit(word: block.words[index], index: 0, zone: .ambiguous, level: Hit.measured, distance: .nan)
+      var hit = Hit(word: block.words[index], zone: .ambiguous, enterGap: 0, exitGap: 0, distance: .nan)
       guard accepting & 1 &<< UInt16(FenceWord.policy(hit.word)) != 0 else { continue }
       decide(&hit, latitude, longitude, view)
       if hit.zone != .beyond || view.recordsDecisions && hit.distance <= view.fence(hit.word).pointee.exitRadius {

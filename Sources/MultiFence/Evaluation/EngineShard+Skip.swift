@@ -29,7 +29,7 @@ extension EngineShard {
       let accuracy = batch.accuracies[row]
       let isPlain =
         Point(latitude: latitude, longitude: longitude).valid && time.isFinite && accuracy > 0 && !view.hasAgeLimits
-      sample.accepting = isPlain ? view.accepting(accuracy) : 0
+      sample.accepting = isPlain ? accuracy <= view.strictestAccuracy ? view.inUse : view.accepting(accuracy) : 0
       let record = sample.record
       // A device with an anchor is authorized and has a last sample. One whose earlier sample is still active has to
       // wait for that.
@@ -55,23 +55,13 @@ extension EngineShard {
   /// Gives a settled device an anchor at its place, if the slack is worth it: more than half of what it moved last.
   @inline(__always)
   func anchor(
-    _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ index: Int, gap: Float,
-    _ view: EngineView
+    _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ index: Int,
+    slack: Float, _ view: EngineView
   ) {
-    guard view.levelCount > 0, !view.hasGlobeFences else { return }
     let least = record.pointee.metersMoved(latitude, longitude, view.cosines) * 0.5
-    var slack = gap
+    guard slack > least, view.levelCount > 0 else { return }
+    var slack = slack
     for level in 0..<view.levelCount { slack = min(slack, edgeMeters(level, index, view)) }
-    guard slack > least else { return }
-    slack = min(slack, slackOfHits(record, index, view))
-    guard slack > least else { return }
-    for level in 0..<view.levelCount {
-      let probe = probes.base[level &* Self.stageSize &+ index]
-      guard probe.cell != CellProbe.empty else { continue }
-      let entry = CellEntry(packed: probe.cell)
-      let scan = CellScan(x: probe.x, y: probe.y, slope: probe.row.pointee.slope)
-      slack = min(slack, scan.clearance(view.block(entry), count: entry.count) * view.levels[level].quantum)
-    }
     guard slack > least else { return }
     record.pointee.setAnchor(slackMeters: slack - 0.001)
   }
@@ -84,22 +74,5 @@ extension EngineShard {
     guard probe.row.pointee.slope < 1 else { return -1 }
     let reach = min(0.5 * probe.row.pointee.width - abs(probe.x), 0.5 * grid.height - abs(probe.y))
     return (reach * (1 - probe.row.pointee.slope) - 1) * grid.quantum
-  }
-
-  /// The metres, or fewer, that a settled device can move before one of its hits changes its state.
-  @inline(__always)
-  private func slackOfHits(_ record: UnsafeMutablePointer<DeviceRecord>, _ index: Int, _ view: EngineView) -> Float {
-    var slack = Float.infinity
-    for hitIndex in 0..<hits.count {
-      let hit = hits.base[hitIndex]
-      guard hit.level != Hit.measured else { return 0 }
-      let probe = probes.base[Int(hit.level) &* Self.stageSize &+ index]
-      let scan = CellScan(x: probe.x, y: probe.y, slope: probe.row.pointee.slope)
-      let gaps = scan.gaps(view.block(CellEntry(packed: probe.cell)), Int(hit.index))
-      let state = self.state(of: hit.word, record, record.pointee.inlineCount)
-      let gap = state == .inside ? gaps.exit : state == .outside ? gaps.enter : min(gaps.enter, gaps.exit)
-      slack = min(slack, gap * view.levels[Int(hit.level)].quantum)
-    }
-    return slack
   }
 }

@@ -28,18 +28,29 @@ extension EngineShard {
     }
     if changed { storeExceptions(record) }
     if evaluation.events.count &- firstEvent > 1 {
-      evaluation.events[firstEvent...].sort { Self.order($0, view) < Self.order($1, view) }
+      Self.sort(&evaluation.events, from: firstEvent) { UInt64($0.kind.rawValue) &<< 60 | view.birth($0.fence) }
     }
     if evaluation.decisions.count &- firstDecision > 1 {
-      evaluation.decisions[firstDecision...].sort {
-        view.birth($0.fence) < view.birth($1.fence)
-      }
+      Self.sort(&evaluation.decisions, from: firstDecision) { view.birth($0.fence) }
     }
   }
 
-  /// The place of an event among those of its sample: by kind, then in fence order.
-  @inline(__always) private static func order(_ event: FenceEvent, _ view: EngineView) -> UInt64 {
-    UInt64(event.kind.rawValue) &<< 60 | view.birth(event.fence)
+  /// Sorts the end of a list in place, by insertion while it is short.
+  @inline(__always)
+  private static func sort<Element>(_ list: inout [Element], from first: Int, by key: (Element) -> UInt64) {
+    list.withUnsafeMutableBufferPointer { list in
+      var end = UnsafeMutableBufferPointer(rebasing: list[first...])
+      guard end.count <= 16 else { return end.sort { key($0) < key($1) } }
+      for index in 1..<end.count {
+        let element = end[index], place = key(element)
+        var hole = index
+        while hole > 0, key(end[hole &- 1]) > place {
+          end[hole] = end[hole &- 1]
+          hole &-= 1
+        }
+        end[hole] = element
+      }
+    }
   }
 
   // MARK: Exceptions

@@ -18,6 +18,8 @@ struct EngineView: @unchecked Sendable {
   let inUse: UInt16
   let policyCount: Int
   let compiledPolicies: UnsafePointer<CompiledPolicy>
+  /// The accuracy that every policy in use accepts.
+  let strictestAccuracy: Double
   let hasAgeLimits: Bool
   /// See ``CosineTable``.
   let cosines: UnsafePointer<Float>
@@ -42,7 +44,7 @@ struct EngineView: @unchecked Sendable {
   }
 
   /// The policies in use that accept an accuracy above 0.
-  @inline(__always) func accepting(_ accuracy: Double) -> UInt16 {
+  func accepting(_ accuracy: Double) -> UInt16 {
     var mask: UInt16 = 0
     for index in 0..<policyCount where accuracy <= compiledPolicies[index].maxAccuracy {
       mask |= 1 &<< UInt16(truncatingIfNeeded: index)

@@ -3,28 +3,28 @@ import GeoPolicy
 /// A fence that a sample does not certainly lie beyond.
 struct Hit: BitwiseCopyable {
   var word: UInt32
-  /// The candidate's index in its cell.
-  var index: UInt32
   var zone: HitZone
-  /// The place of the cell's level among those in use; see ``measured``.
-  var level: UInt8
+  /// Metres, or fewer, from the enter radius outward to the sample.
+  var enterGap: Float
+  /// Metres, or fewer, from the sample outward to the exit radius.
+  var exitGap: Float
   /// Metres by the reference where it decided, else NaN.
   var distance: Double
-
-  /// The level of hits that the reference decided, not the filter.
-  static let measured = UInt8.max
 
   /// The zone, which was decided.
   @inline(__always) var radiusZone: RadiusZone { zone == .within ? .within : zone == .band ? .band : .beyond }
 }
 
-/// Where a hit lies among its radii.
-enum HitZone: UInt8, BitwiseCopyable {
-  case within, band
+/// Where a hit lies among its radii; as wide as a lane, so that four of them are found at once.
+struct HitZone: Equatable, BitwiseCopyable {
+  let rawValue: UInt32
+
+  static let within = HitZone(rawValue: 0)
+  static let band = HitZone(rawValue: 1)
   /// Exactly on the exit circle or beyond it: listed only where decisions are recorded.
-  case beyond
+  static let beyond = HitZone(rawValue: 2)
   /// Too close to a radius for the filter to tell.
-  case ambiguous
+  static let ambiguous = HitZone(rawValue: 3)
 }
 
 /// The batched comparison of a sample with all candidates of its cell, exact where it says anything.
@@ -46,86 +46,90 @@ struct CellScan {
   let x: Float
   let y: Float
   let slope: Float
+  /// Metres in a quantum.
+  let quantum: Float
 
+  /// What a scan says besides its hits.
+  struct Outcome {
+    /// Whether the filter could not tell for some hit.
+    var hasAmbiguousHits = false
+    /// Metres, or fewer, that the sample would have to move to be within the enter radius of any candidate that is no
+    /// hit; may be negative. Infinite where it was not asked for.
+    var clearance = Float.infinity
+  }
 
-  /// Appends the candidates that do not certainly lie beyond their exit radius to `hits`, which has the room. Returns
-  /// whether any of them is ambiguous.
+  /// Appends the candidates that do not certainly lie beyond their exit radius to `hits`, which has the room.
+  ///
+  /// - Parameter measuresGaps: Whether the gaps of the hits and the clearance are wanted.
   @inline(__always)
   func scan(
-    _ block: CandidateBlock, count: Int, level: UInt8, into hits: UnsafeMutablePointer<Hit>, found: inout Int
-  ) -> Bool {
-    var isAnyAmbiguous = false
+    _ block: CandidateBlock, count: Int, measuresGaps: Bool, into hits: UnsafeMutablePointer<Hit>, found: inout Int
+  ) -> Outcome {
+    var outcome = Outcome()
+    var least = SIMD4<Float>(repeating: .infinity)
+    var next = hits + found
     var index = 0
     while index < count {
-      let squares = squaredDistances(block, at: index)
+      let dx = load(block.x + index) - x
+      let dy = load(block.y + index) - y
+      let squares = dx * dx + dy * dy
       let exit = load(block.exit + index)
-      let beyond = squares .> beyondLimits(exit)
+      var beyond = squares .> beyondLimits(exit)
+      let roots = measuresGaps ? lowerRoots(squares) : .zero
+      if measuresGaps {
+        var gaps = roots * (1 - slope) - load(block.enter + index)
+        // Lanes behind the last candidate hold whatever comes next in memory.
+        if index &+ 4 > count { gaps.replace(with: .infinity, where: Self.tail(count &- index)) }
+        least = least.replacing(with: gaps, where: beyond .& (gaps .< least))
+      }
+      if index &+ 4 > count { beyond .|= Self.tail(count &- index) }
       if !all(beyond) {
-        let enter = load(block.enter + index)
-        let within = squares .< withinLimits(enter)
-        let band = squares .> beyondLimits(enter) .& (squares .< withinLimits(exit))
-        var left = ~Self.bits(beyond) & (count &- index < 4 ? (1 &<< UInt32(count &- index)) &- 1 : 15)
-        let withinBits = Self.bits(within), bandBits = Self.bits(band)
+        let found4 = classify(squares, roots, load(block.enter + index), exit)
+        var left = ~Self.bits(beyond) & 15
         while left != 0 {
           let lane = left.trailingZeroBitCount
           left &= left &- 1
-          let isWithin = withinBits &>> UInt32(lane) & 1 != 0, isBand = bandBits &>> UInt32(lane) & 1 != 0
-          let zone: HitZone = isWithin ? .within : isBand ? .band : .ambiguous
-          if zone == .ambiguous { isAnyAmbiguous = true }
-          hits[found] = Hit(
-            word: block.words[index &+ lane], index: UInt32(truncatingIfNeeded: index &+ lane), zone: zone,
-            level: level, distance: .nan)
-          found &+= 1
+          let zone = HitZone(rawValue: found4.zones[lane])
+          if zone == .ambiguous { outcome.hasAmbiguousHits = true }
+          next.pointee = Hit(
+            word: block.words[index &+ lane], zone: zone,
+            enterGap: found4.enterGaps[lane], exitGap: found4.exitGaps[lane], distance: .nan)
+          next += 1
         }
       }
       index &+= 4
     }
-    return isAnyAmbiguous
+    found = next - hits
+    if measuresGaps { outcome.clearance = (Self.least(of: least) - 2) * quantum }
+    return outcome
   }
 
-  /// The least number of quanta, or fewer, by which a place must move before it can be within the enter radius of any
-  /// candidate that it certainly lies beyond; may be negative.
+  private struct Classified {
+    var zones: SIMD4<UInt32>
+    var enterGaps: SIMD4<Float>
+    var exitGaps: SIMD4<Float>
+  }
+
+  /// The zones and gaps of four candidates that do not all lie beyond their exit radius.
   @inline(__always)
-  func clearance(_ block: CandidateBlock, count: Int) -> Float {
-    var least = SIMD4<Float>(repeating: .infinity)
-    var index = 0
-    while index < count {
-      let squares = squaredDistances(block, at: index)
-      let gaps = lowerRoots(squares) * (1 - slope) - load(block.enter + index)
-      var counts = squares .> beyondLimits(load(block.exit + index))
-      if index &+ 4 > count {
-        for lane in 0..<4 where index &+ lane >= count { counts[lane] = false }
-      }
-      least = least.replacing(with: gaps, where: counts .& (gaps .< least))
-      index &+= 4
-    }
-    return least.min() - 2
+  private func classify(
+    _ squares: SIMD4<Float>, _ roots: SIMD4<Float>, _ enter: SIMD4<Float>, _ exit: SIMD4<Float>
+  ) -> Classified {
+    var zones = SIMD4<UInt32>(repeating: HitZone.ambiguous.rawValue)
+    zones.replace(
+      with: HitZone.band.rawValue, where: squares .> beyondLimits(enter) .& (squares .< withinLimits(exit)))
+    zones.replace(with: HitZone.within.rawValue, where: squares .< withinLimits(enter))
+    return Classified(
+      zones: zones, enterGaps: (roots * (1 - slope) - enter - 2) * quantum,
+      exitGaps: (exit - roots * (1.002 * (1 + slope)) - 2) * quantum)
   }
 
-  /// The quanta, or fewer, by which a candidate's distance differs from its radii; at least 0.
-  @inline(__always)
-  func gaps(_ block: CandidateBlock, _ index: Int) -> (enter: Float, exit: Float) {
-    let dx = Float(block.x[index]) - x
-    let dy = Float(block.y[index]) - y
-    let distance = (dx * dx + dy * dy).squareRoot()
-    let doubt = distance * slope + 2
-    return (
-      max(abs(distance - Float(block.enter[index])) - doubt, 0), max(Float(block.exit[index]) - distance - doubt, 0)
-    )
-  }
-
-  /// Square roots from below, by at most 0.2 %: the reciprocal root of the bit pattern, improved once, which never
+  /// Square roots from below, by less than 0.18 %: the reciprocal root of the bit pattern, improved once, which never
   /// exceeds the true one.
   @inline(__always) private func lowerRoots(_ squares: SIMD4<Float>) -> SIMD4<Float> {
     let bits = unsafeBitCast(squares, to: SIMD4<Int32>.self)
     let guess = unsafeBitCast(0x5F37_59DF &- (bits &>> 1), to: SIMD4<Float>.self)
-    return squares * (guess * (1.5 - 0.5 * squares * guess * guess)) * 0.999_999
-  }
-
-  @inline(__always) private func squaredDistances(_ block: CandidateBlock, at index: Int) -> SIMD4<Float> {
-    let dx = load(block.x + index) - x
-    let dy = load(block.y + index) - y
-    return dx * dx + dy * dy
+    return squares * (guess * (1.499_999 - 0.5 * squares * guess * guess))
   }
 
   /// The squared distances above which a place is certainly beyond radii.
@@ -146,6 +150,17 @@ struct CellScan {
 
   @inline(__always) private func load(_ four: UnsafeMutablePointer<UInt16>) -> SIMD4<Float> {
     SIMD4<Float>(UnsafeRawPointer(four).loadUnaligned(as: SIMD4<UInt16>.self))
+  }
+
+  /// The lanes from `count`, 1…3, on.
+  @inline(__always) private static func tail(_ count: Int) -> SIMDMask<SIMD4<Int32>> {
+    SIMD4<Int32>(0, 1, 2, 3) .>= SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: count))
+  }
+
+  /// The least of four lanes, none of which is NaN: two comparisons instead of the four that watch for NaN.
+  @inline(__always) private static func least(of lanes: SIMD4<Float>) -> Float {
+    let pair = lanes.lowHalf.replacing(with: lanes.highHalf, where: lanes.highHalf .< lanes.lowHalf)
+    return pair.x < pair.y ? pair.x : pair.y
   }
 
   /// One bit per lane.

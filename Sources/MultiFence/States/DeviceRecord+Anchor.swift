@@ -55,7 +55,7 @@ extension DeviceRecord {
   private static func meters(
     _ dy: Float, _ dx: Float, _ latitude: Double, _ cosines: UnsafePointer<Float>
   ) -> Float {
-    let dx = dx * cosines[Int(Int32(latitude)) &+ 90]
+    let dx = dx * cosines[CosineTable.index(latitude)]
     return (dx * dx + dy * dy).squareRoot() * metersPerDegree
   }
 
@@ -63,8 +63,13 @@ extension DeviceRecord {
   private static let metersPerDegree = Float(earthRadiusMeters * .pi / 180 * 1.000_001)
 }
 
-/// For each whole degree of latitude, rounded toward the equator, the largest cosine within two degrees of it.
+/// For each whole degree of latitude from −90 on, the largest cosine within two degrees of it.
 enum CosineTable {
+  /// The place of the whole degree nearest to a valid latitude; the sum with 1.5·2²³ has it in its lowest bits.
+  @inline(__always) static func index(_ latitude: Double) -> Int {
+    Int((Float(latitude) + (0x1.8p23 + 90)).bitPattern & 0xFF)
+  }
+
   static let count = 181
 
   static func make() -> UnsafeMutablePointer<Float> {

@@ -7,6 +7,8 @@ struct DeviceTable: ~Copyable {
   private(set) var chunks: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
   private var chunkCapacity = 16
   private var usedChunks = 0
+  /// There are records for all handles of so many chunks from the first.
+  private var leadingChunks = 0
 
   init() {
     chunks = .allocate(capacity: chunkCapacity)
@@ -55,7 +57,11 @@ struct DeviceTable: ~Copyable {
 
   /// Makes room for all of these handles.
   mutating func makeRoom(for devices: [UInt32]) {
+    var largest: UInt32 = 0
+    for device in devices { largest = max(largest, device) }
+    if Int(largest) >> Self.chunkShift < leadingChunks { return }
     for device in devices { makeRoom(device) }
+    while leadingChunks < chunkCapacity, chunks[leadingChunks] != nil { leadingChunks += 1 }
   }
 
   private mutating func addChunk(_ chunk: Int) {
