@@ -41,7 +41,7 @@ import Workload
     let rows = try run.run()
     #expect(rows.map(\.variant) == Variant.table.map(\.name), "seed \(Self.seed)")
     let counts = rows.filter { $0.variant != "naive" }.compactMap(\.digest?.count)
-    #expect(counts.allSatisfy { $0 > 100 && $0 == counts.first }, "seed \(Self.seed), \(counts)")
+    #expect(counts.allSatisfy { $0 > 10 && $0 == counts.first }, "seed \(Self.seed), \(counts)")
     let naive = try #require(rows.first { $0.variant == "naive" })
     #expect(try #require(naive.digest).count > 10, "seed \(Self.seed)")
   }

@@ -1,9 +1,5 @@
 import MultiFence
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The bytes that an engine holds.
 struct EngineBytes: Equatable {
   /// What finds fences near a place: the table in which a sample looks up.
@@ -32,17 +28,9 @@ extension FenceEngine {
 enum ResidentMemory {
   /// Bytes, or `nil` where the system does not tell.
   static func bytes() -> Int? {
-    giveBack()
+    System.returnFreedMemory()
     guard let text = try? Files.read("/proc/self/statm") else { return nil }
     let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
     return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
-  }
-
-  private static func giveBack() {
-    #if canImport(Glibc)
-      // Its header is not among those that can be imported.
-      guard let symbol = dlsym(nil, "malloc_trim") else { return }
-      _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
-    #endif
   }
 }
