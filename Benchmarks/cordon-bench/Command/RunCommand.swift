@@ -40,11 +40,12 @@ struct RunCommand {
     if !machine.isOptimized {
       Console.note("cordon-bench: this is a debug build; its times mean nothing, build with -c release")
     }
-    try show(machine.summary + "\n" + seedLine + "\n" + ResultTable.header)
     var rows: [ResultRow] = []
     for (scenario, variants) in selected {
       Console.progress("\(scenario.name): loading")
       let set = try scenario.load()
+      // An input that cannot be used is told of alone.
+      if rows.isEmpty { try show(machine.summary + "\n" + seedLine + "\n" + ResultTable.header) }
       var run = ScenarioRun(name: scenario.name, variants: variants, rounds: options.rounds, set: set)
       let results = try run.run()
       let naive = results.first { $0.variant == "naive" }
@@ -58,7 +59,7 @@ struct RunCommand {
 
   private var seedLine: String {
     let source = options.files == nil ? "seeded worlds, seed \(Scenario.seed)" : "your own files"
-    return "\(source); medians of \(options.rounds) interleaved rounds\n"
+    return "\(source); medians of up to \(options.rounds) interleaved rounds\n"
   }
 
   private func notes(on rows: [ResultRow]) -> String {

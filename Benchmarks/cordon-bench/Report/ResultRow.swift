@@ -37,7 +37,8 @@ struct ResultRow {
     clock = variant.clock
     samples = set.steadyCount
     rounds = passes.count
-    // Thread time leaves out what others take; wall time counts only where there was little of that.
+    // Thread time leaves out what others take; wall time counts only where there was little of that. Where the system does
+    // not tell, or the pass was over before it could, the round counts, and the share in the row is unknown.
     let fit = passes.filter { clock == .thread || ($0.othersShare ?? 0) <= OthersLoad.limit }
     voidRounds = passes.count - fit.count
     nanosecondsPerSample = Spread(fit.map(\.nanosecondsPerSample))
