@@ -14,7 +14,7 @@ struct Machine {
   /// The compiler that built this program.
   let toolchain = Self.compiler
   /// Whether this program was built to be measured.
-  let isOptimized = Self.isReleaseBuild
+  let isOptimized = isReleaseBuild
 
   /// This machine.
   init() {
@@ -58,7 +58,8 @@ struct Machine {
     #endif
   }
 
-  private static var isReleaseBuild: Bool {
+  /// Whether the compiler was asked for speed.
+  static var isReleaseBuild: Bool {
     #if DEBUG
       false
     #else
