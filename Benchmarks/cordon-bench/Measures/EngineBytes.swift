@@ -17,8 +17,13 @@ struct EngineBytes: Equatable {
 }
 
 extension FenceEngine {
-  /// What it holds, if it tells.
-  var heldBytes: EngineBytes? { nil }
+  /// What it holds, by its own account.
+  var heldBytes: EngineBytes? {
+    let memory = memory
+    let index = memory.index + memory.overlay
+    return EngineBytes(
+      index: index, fences: index + memory.fences + memory.names, devices: memory.devices + memory.overflow)
+  }
 }
 
 /// The memory of this process that is in use, for engines that do not tell what they hold.
