@@ -50,6 +50,7 @@ let package = Package(
     tests("FenceDataTests", ["FenceData", "GeoPolicy", "Workload"]),
     tests("FenceReplayTests", ["FenceData", "FenceReplay", "GeoPolicy", "NaiveScan", "Workload"]),
     tests("CordonTests", ["CommandLineSupport", "cordon"]),
+    tests("BenchTests", ["CommandLineSupport", "GeoPolicy", "MultiFence", "Workload", "cordon-bench"]),
   ],
   swiftLanguageModes: [.v6]
 )

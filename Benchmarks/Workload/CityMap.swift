@@ -1,6 +1,6 @@
 import GeoPolicy
 
-/// The city of a ``CityDay`` on a plane: metres east and north of the market square.
+/// The city of a ``CityDay`` on a plane: meters east and north of the market square.
 struct CityMap {
   /// A fence, and where it stands.
   struct Site {

@@ -2,12 +2,12 @@ import GeoPolicy
 
 /// The cities of a ``StoreWorld`` and which fences stand in which.
 struct CityPlan: Sendable {
-  /// A city on a plane of its own: metres east and north of its center.
+  /// A city on a plane of its own: meters east and north of its center.
   struct City: Sendable {
     var center: Point
     /// Metres; the deviation of a store's place on each axis.
     var spread: Double
-    /// Degrees per metre.
+    /// Degrees per meter.
     let latitudeScale: Double
     let longitudeScale: Double
 
@@ -18,7 +18,7 @@ struct CityPlan: Sendable {
       longitudeScale = latitudeScale / PortableMath.sineAndCosine(center.latitude * Double.pi / 180).cosine
     }
 
-    /// The place so many metres east and north, to 10⁻⁷ degrees.
+    /// The place so many meters east and north, to 10⁻⁷ degrees.
     func place(_ position: SIMD2<Double>) -> Point {
       Point(
         latitude: rounded(min(max(center.latitude + position.y * latitudeScale, -90), 90), perUnit: 1e7),

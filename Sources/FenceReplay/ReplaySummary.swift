@@ -69,11 +69,11 @@ public struct ReplaySummary: Sendable, Hashable {
 public struct NarrowBands: Sendable, Hashable {
   /// The number of such fences.
   public var count: Int
-  /// The narrowest band in metres.
+  /// The narrowest band in meters.
   public var narrowestMeters: Double
   /// The first fence that has it.
   public var narrowestFence: Identifier
-  /// Twice the coarsest accuracy that this fence's policy accepts, in metres.
+  /// Twice the coarsest accuracy that this fence's policy accepts, in meters.
   public var neededMeters: Double
 
   /// The narrow bands among these fences, or `nil` where all are wide enough.

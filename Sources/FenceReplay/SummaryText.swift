@@ -59,7 +59,7 @@ extension ReplaySummary {
     if missing > 0 {
       notes.append(
         "note: \(Self.samples(missing)) without accuracy; "
-          + "a policy's \"missingAccuracy\" says how many metres to assume")
+          + "a policy's \"missingAccuracy\" says how many meters to assume")
     }
     if let bands = narrowBands {
       notes.append(

@@ -1,7 +1,7 @@
-/// The radius of the sphere on which Cordon measures, in metres (rule R1).
+/// The radius of the sphere on which Cordon measures, in meters (rule R1).
 public let earthRadiusMeters = 6_371_000.0
 
-/// The great-circle distance of two points in metres, or `nil` where either is not ``Point/valid``.
+/// The great-circle distance of two points in meters, or `nil` where either is not ``Point/valid``.
 ///
 /// This is the *reference*: every decision of every engine agrees with this function to the last bit. It is the haversine
 /// formula on a sphere of ``earthRadiusMeters``, `d = 2R·asin(√h)` with

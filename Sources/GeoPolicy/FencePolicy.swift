@@ -4,7 +4,7 @@ public struct FencePolicy: Hashable, Sendable {
   public let enterRadiusMeters: Double
   /// Metres at or beyond which a fence that gives no radius of its own is left.
   public let exitRadiusMeters: Double
-  /// The coarsest accuracy that is good enough, in metres; a sample of exactly this accuracy passes.
+  /// The coarsest accuracy that is good enough, in meters; a sample of exactly this accuracy passes.
   public let maxAccuracyMeters: Double
   /// Whether an accuracy of exactly 0 passes: some sources mean "perfect" by it and some "unknown".
   public let acceptsZeroAccuracy: Bool

@@ -6,7 +6,7 @@ public struct Sample: Hashable, Sendable {
   public var time: Double
   /// Where the device believes it is.
   public var place: Point
-  /// The uncertainty of the place in metres as the source defines it; `nil` where it gives none.
+  /// The uncertainty of the place in meters as the source defines it; `nil` where it gives none.
   public var accuracyMeters: Double?
   /// When the sample arrived, Unix seconds, if known.
   public var received: Double?

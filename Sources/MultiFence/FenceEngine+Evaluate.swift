@@ -49,9 +49,12 @@ extension FenceEngine {
     return EngineView(
       version: version, inUse: inUse, policyCount: policies.policies.count,
       compiledPolicies: compiledPolicies,
-      strictestAccuracy: strictest ?? 0, hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
-      cosines: cosines, recordsDecisions: options.recordsDecisions, skipsSafely: options.skipsSafely && !options.recordsDecisions,
+      strictestAccuracy: strictest ?? 0,
+      hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
+      cosines: cosines, recordsDecisions: options.recordsDecisions,
+      skipsSafely: options.skipsSafely && !options.recordsDecisions,
       levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
+      hasManyFences: fences.aliveCount > 20_000,
       cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)
   }
 

@@ -50,7 +50,7 @@ struct SummaryTests {
         note: 55 samples with a time without offset, hence timeInvalid; say which zone is meant, as in --tz UTC or \
         --tz +02:00
         note: 12 samples that maxAge and maxFuture could not judge; give a column "received", or drop the limits
-        note: 304 samples without accuracy; a policy's "missingAccuracy" says how many metres to assume
+        note: 304 samples without accuracy; a policy's "missingAccuracy" says how many meters to assume
         warning: 2 of 2 fences with exit - enter < 2 x maxAccuracy, where noise alone can enter and exit; the \
         narrowest is 5.5 m where 20 m would do
 

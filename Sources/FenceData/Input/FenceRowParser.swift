@@ -69,7 +69,7 @@ struct FenceRowParser {
     fields[field].withText(in: row, scratch: &scratch) { Identifier(utf8: $0) }
   }
 
-  /// A radius in metres; `nil` where it is empty or not there, NaN where it cannot be read.
+  /// A radius in meters; `nil` where it is empty or not there, NaN where it cannot be read.
   private mutating func radius(_ field: Int, in row: Bytes) -> Double? {
     let value = fields[field].number(in: row, scratch: &scratch, absent: SampleColumns.absent)
     return SampleColumns.isAbsent(value) ? nil : value

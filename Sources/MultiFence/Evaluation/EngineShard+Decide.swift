@@ -26,15 +26,18 @@ extension EngineShard {
     let isCurrent =
       record.pointee.version == view.version && !flags.contains(.hasSpilledVersions) && accepting == view.inUse
     record.pointee.flags.remove(.hasAnchor)
-    let clearance = findHits(index, latitude, longitude, accepting, view)
-    if isCurrent, !view.recordsDecisions, let gap = settledGap(record) {
-      if view.skipsSafely { anchor(record, latitude, longitude, index, slack: min(gap, clearance), view) }
+    var found = self.found.base[index]
+    if found.count < 0 { found = findHits(index, latitude, longitude, accepting, view) }
+    let hits = UnsafeBufferPointer(start: self.hits.base + found.start, count: found.count)
+    if isCurrent, !view.recordsDecisions, let gap = settledGap(record, hits) {
+      if view.skipsSafely { anchor(record, latitude, longitude, index, slack: min(gap, found.clearance), view) }
     } else {
       let sample = AcceptedSample(
         row: sample.row, device: batch.devices[row], time: time, latitude: latitude, longitude: longitude,
         accuracy: batch.accuracies[row], accepting: accepting)
-      transition(sample, record, isCurrent: isCurrent, view, into: &evaluation)
+      transition(sample, record, hits, isCurrent: isCurrent, view, into: &evaluation)
     }
+    if self.found.base[index].count < 0 { self.hits.count = found.start }
     record.pointee.accept(time, latitude, longitude)
   }
 
@@ -70,13 +73,33 @@ extension EngineShard {
 
   // MARK: Settled samples
 
+  /// Asks for the records of the fences that will probably have an event, so that the misses of a stage overlap.
+  @inline(__always)
+  func foresee(_ view: EngineView) {
+    var touched: UInt64 = 0
+    for index in 0..<active.count where found.base[index].count >= 0 {
+      let record = active.base[index].record
+      let hits = UnsafeBufferPointer(start: self.hits.base + found.base[index].start, count: found.base[index].count)
+      guard settledGap(record, hits) == nil else { continue }
+      let inlineCount = record.pointee.inlineCount
+      for hit in hits where hit.zone == .within && state(of: hit.word, record, inlineCount) == .outside {
+        touched &+= view.fence(hit.word).pointee.birth
+      }
+      if inlineCount > 0 { touched &+= view.fence(record.pointee.word0).pointee.birth }
+      if inlineCount > 1 { touched &+= view.fence(record.pointee.word1).pointee.birth }
+    }
+    touch = touched
+  }
+
   /// Where no fence changes its state and no run is in progress, for a device that has seen the fence set as it is: the
-  /// metres, or fewer, that the device can move before one of the hits changes its state. Otherwise `nil`.
+  /// meters, or fewer, that the device can move before one of the hits changes its state. Otherwise `nil`.
   ///
   /// Fences that are no hits are outside; those that have an exception all the same would lose it, so every exception
   /// must be a hit.
   @inline(__always)
-  private func settledGap(_ record: UnsafeMutablePointer<DeviceRecord>) -> Float? {
+  private func settledGap(
+    _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeBufferPointer<Hit>
+  ) -> Float? {
     let inlineCount = record.pointee.inlineCount
     if hits.count == 0 { return inlineCount == 0 ? .infinity : nil }
     let overflow = record.pointee.overflow
@@ -85,7 +108,7 @@ extension EngineShard {
     var gap = Float.infinity
     var matches = 0
     for index in 0..<hits.count {
-      let hit = hits.base[index]
+      let hit = hits[index]
       guard hit.zone != .beyond else { return nil }
       let state = self.state(of: hit.word, record, inlineCount)
       if state == .inside {

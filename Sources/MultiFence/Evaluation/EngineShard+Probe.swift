@@ -13,6 +13,17 @@ struct CellProbe: BitwiseCopyable {
   static let empty: UInt64 = 0
 }
 
+/// Which of a stage's hits belong to a sample.
+struct FoundHits: BitwiseCopyable {
+  var start: Int
+  var count: Int
+  /// Metres, or fewer, that the sample would have to move to be within the enter radius of any other candidate.
+  var clearance: Float
+
+  /// To be found when the sample is decided.
+  static let later = FoundHits(start: 0, count: -1, clearance: 0)
+}
+
 extension EngineShard {
   /// Finds the cells of the active samples on every level in use.
   @inline(__always)
@@ -54,8 +65,12 @@ extension EngineShard {
       for index in 0..<count where probes[index].cell != CellProbe.empty {
         let entry = CellEntry(packed: probes[index].cell)
         let block = CandidateArena.block(entry.start, in: view.blocks)
-        touched &+= block.loadUnaligned(as: UInt64.self)
-        if entry.count > 5 { touched &+= (block + 64).loadUnaligned(as: UInt64.self) }
+        let end = min(entry.count &* CandidateArena.bytesPerCandidate, Self.touchedBytes)
+        var offset = 0
+        while offset < end {
+          touched &+= (block + offset).loadUnaligned(as: UInt64.self)
+          offset &+= 64
+        }
       }
     }
     for index in 0..<count where active[index].record.pointee.overflow != 0 {
@@ -64,19 +79,47 @@ extension EngineShard {
     touch = touched
   }
 
+  /// So much of a block is asked for ahead; the processor sees by itself that more will be needed.
+  private static let touchedBytes = 320
+
   @inline(__always) static func find(_ key: UInt64, _ view: EngineView) -> UInt64 {
     SegmentedTable.find(key, in: view.cells)?.pointee.value ?? CellProbe.empty
   }
 
   // MARK: Hits
 
-  /// Fills the hits with all fences of accepting policies that the sample does not lie beyond. Returns the metres, or
-  /// fewer, that it would have to move to be within the enter radius of any other candidate; see ``CellScan/Outcome``.
+  /// Compares the active samples of a stage with the candidates of their cells, where these are not too many to keep the
+  /// hits of all.
+  @inline(__always)
+  func compare(_ batch: BatchView, _ view: EngineView) {
+    hits.count = 0
+    for index in 0..<active.count {
+      let sample = active.base[index]
+      let row = Int(sample.row)
+      if sample.accepting == 0 || candidateCount(index, view) > Self.comparedCandidates {
+        found.base[index] = .later
+      } else {
+        found.base[index] = findHits(index, batch.latitudes[row], batch.longitudes[row], sample.accepting, view)
+      }
+    }
+  }
+
+  private static let comparedCandidates = 1024
+
+  @inline(__always) private func candidateCount(_ index: Int, _ view: EngineView) -> Int {
+    var count = view.hasGlobeFences ? Self.comparedCandidates &+ 1 : 0
+    for level in 0..<view.levelCount {
+      count &+= CellEntry(packed: probes.base[level &* Self.stageSize &+ index].cell).count
+    }
+    return count
+  }
+
+  /// Appends all fences of accepting policies that a sample does not lie beyond to the hits.
   @inline(__always)
   func findHits(
     _ index: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
-  ) -> Float {
-    hits.count = 0
+  ) -> FoundHits {
+    let start = hits.count
     var clearance = Float.infinity
     for level in 0..<view.levelCount {
       let probe = probes.base[level &* Self.stageSize &+ index]
@@ -105,12 +148,12 @@ extension EngineShard {
       work.candidates &+= entry.count
       measureAll(entry, latitude, longitude, accepting, view)
     }
-    work.hits &+= hits.count
-    return clearance
+    work.hits &+= hits.count &- start
+    return FoundHits(start: start, count: hits.count &- start, clearance: clearance)
   }
 
   /// Decides the ambiguous hits from `first` on, and drops those that are none, or of a policy that does not accept.
-  /// Returns the metres to the enter radius of the nearest fence that only the reference told from a hit.
+  /// Returns the meters to the enter radius of the nearest fence that only the reference told from a hit.
   @inline(never)
   private func sift(
     _ first: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView

@@ -2,7 +2,7 @@ import GeoPolicy
 
 /// The safe skip: samples that provably change nothing are let pass without a look at any fence.
 ///
-/// After a settled sample the device gets an anchor, its place, and a slack: fewer metres than it would take from there
+/// After a settled sample the device gets an anchor, its place, and a slack: fewer meters than it would take from there
 /// before any fence could change its state. While the device's accepted samples stay strictly within the slack of the
 /// anchor, under an unchanged set of fences and the same policies, every fence's answer is known to be what it was, and only
 /// the last accepted time and place change.
@@ -66,7 +66,7 @@ extension EngineShard {
     record.pointee.setAnchor(slackMeters: slack - 0.001)
   }
 
-  /// The metres, or fewer, to the edge of a sample's cell; negative where there is no planar bound.
+  /// The meters, or fewer, to the edge of a sample's cell; negative where there is no planar bound.
   @inline(__always)
   private func edgeMeters(_ level: Int, _ index: Int, _ view: EngineView) -> Float {
     let probe = probes.base[level &* Self.stageSize &+ index]

@@ -6,20 +6,20 @@ extension EngineShard {
   /// - Parameter isCurrent: Whether all policies in use accept it, and the device has seen the fence set as it is.
   @inline(never)
   func transition(
-    _ sample: AcceptedSample, _ record: UnsafeMutablePointer<DeviceRecord>, isCurrent: Bool, _ view: EngineView,
-    into evaluation: inout Evaluation
+    _ sample: AcceptedSample, _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeBufferPointer<Hit>,
+    isCurrent: Bool, _ view: EngineView, into evaluation: inout Evaluation
   ) {
     let firstEvent = evaluation.events.count, firstDecision = evaluation.decisions.count
     loadExceptions(record)
     var changed = false
     if isCurrent {
-      changed = match(sample, view, into: &evaluation) { _ in true }
+      changed = match(sample, hits, view, into: &evaluation) { _ in true }
     } else {
       if record.pointee.version != view.version, exceptions.count > 0 {
         changed = dropGoneFences(sample, seen: record.pointee.version, view, into: &evaluation)
       }
       let versions = versions(of: sample.device, record)
-      let isAnyNew = match(sample, view, into: &evaluation) { word in
+      let isAnyNew = match(sample, hits, view, into: &evaluation) { word in
         let seen = versions[FenceWord.policy(word)]
         return seen == view.version || seen >= view.fence(word).pointee.birth
       }
@@ -131,7 +131,8 @@ extension EngineShard {
   /// - Parameter isKnown: Whether a fence without exception is outside, or else unknown.
   @inline(__always)
   private func match(
-    _ sample: AcceptedSample, _ view: EngineView, into evaluation: inout Evaluation, isKnown: (UInt32) -> Bool
+    _ sample: AcceptedSample, _ hits: UnsafeBufferPointer<Hit>, _ view: EngineView, into evaluation: inout Evaluation,
+    isKnown: (UInt32) -> Bool
   ) -> Bool {
     var changed = false
     let count = exceptions.count
@@ -144,7 +145,7 @@ extension EngineShard {
       for index in 0..<count { places.insert(exceptions.base[index].word, index: index) }
     }
     for index in 0..<hits.count {
-      let hit = hits.base[index]
+      let hit = hits[index]
       if let place = usesTable ? places.index(of: hit.word) : indexOfException(hit.word, among: count) {
         matched.base[place] = true
         if advance(&exceptions.base[place], hit.radiusZone, hit.distance, sample, view, into: &evaluation) {

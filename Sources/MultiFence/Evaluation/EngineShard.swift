@@ -3,8 +3,8 @@ import GeoPolicy
 /// The devices of one thread: what they need besides their records, and the evaluation of their samples.
 ///
 /// Samples are taken in stages of 64, so that the cache misses of many samples overlap: first those are let pass that
-/// provably change nothing, then the cells of the others are located, then their entries looked up, then their candidates
-/// asked for; only then is one sample after the other decided, in order.
+/// provably change nothing, then the cells of the others are located, their entries looked up, and their candidates
+/// compared; only then is one sample after the other decided, in order.
 final class EngineShard: @unchecked Sendable {
   static let stageSize = 64
 
@@ -19,7 +19,9 @@ final class EngineShard: @unchecked Sendable {
   @exclusivity(unchecked) var rows = ScratchList<UInt32>()
   @exclusivity(unchecked) var probes = ScratchList<CellProbe>()
   @exclusivity(unchecked) var active = ScratchList<ActiveSample>(capacity: stageSize)
+  /// The hits of the samples of a stage, and for each active sample which of them are its own.
   @exclusivity(unchecked) var hits = ScratchList<Hit>()
+  @exclusivity(unchecked) var found = ScratchList<FoundHits>(capacity: stageSize)
   @exclusivity(unchecked) var exceptions = ScratchList<StateException>()
   @exclusivity(unchecked) var matched = ScratchList<Bool>()
   @exclusivity(unchecked) var places = WordTable()
@@ -42,6 +44,8 @@ final class EngineShard: @unchecked Sendable {
       screen(UnsafePointer(rows.base + start), count, batch, view, into: &evaluation)
       locate(batch, view)
       lookUp(view)
+      compare(batch, view)
+      if view.hasManyFences { foresee(view) }
       for index in 0..<active.count { decide(index, batch, view, into: &evaluation) }
       start &+= count
     }

@@ -4,7 +4,7 @@ import GeoPolicy
 struct LevelView {
   let index: Int
   let rowsPerDegree: Double
-  /// The height of a row, and metres in a quantum.
+  /// The height of a row, and meters in a quantum.
   let height: Float
   let quantum: Float
   let lastRow: Int
@@ -28,6 +28,8 @@ struct EngineView: @unchecked Sendable {
   let levelCount: Int
   let levels: UnsafePointer<LevelView>
   let hasGlobeFences: Bool
+  /// Whether there are too many fences for their records to be in the cache.
+  let hasManyFences: Bool
   let cells: UnsafeMutablePointer<SegmentedTable.Segment>
   let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer>
   let fences: UnsafeMutablePointer<UnsafeMutablePointer<FenceRecord>>

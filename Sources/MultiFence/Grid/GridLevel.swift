@@ -74,7 +74,7 @@ final class GridLevel {
 
   /// Calls `body` with every cell that may hold a sample within the exit radius, or the enter radius, of a fence.
   ///
-  /// The box around the exit circle, widened by a millimetre and 10⁻⁹ of itself: more than the reference ever errs on the
+  /// The box around the exit circle, widened by a millimeter and 10⁻⁹ of itself: more than the reference ever errs on the
   /// radii of a level.
   func forEachCell(around center: Point, radiusMeters: Double, _ body: (GridCell) -> Void) {
     let degrees = 180 / Double.pi

@@ -156,7 +156,9 @@ struct SegmentedTable: ~Copyable {
     slots.initialize(repeating: Slot(key: 0, value: 0), count: Int(capacity))
     segment.pointee = Segment(slots: slots, capacity: capacity, count: old.count)
     if let oldSlots = old.slots {
-      for index in 0..<Int(old.capacity) where oldSlots[index].key != 0 { _ = place(oldSlots[index], in: segment.pointee) }
+      for index in 0..<Int(old.capacity) where oldSlots[index].key != 0 {
+        _ = place(oldSlots[index], in: segment.pointee)
+      }
       oldSlots.deallocate()
     }
   }

@@ -36,7 +36,7 @@ struct HitZone: Equatable, BitwiseCopyable {
 ///     q ≤ r(1 − s) − 1.25  ⟹  d ≤ (q + 0.72)(1 + slope) ≤ r − ½          (at or within the radius)
 ///     q ≥ r(1 + s) + 1.3   ⟹  d ≥ (q − 0.72)(1 − slope) ≥ r + ½          (beyond it)
 ///
-/// for every slope ≤ 0.05. What lies between is ambiguous, a few centimetres around each circle, and is left to the
+/// for every slope ≤ 0.05. What lies between is ambiguous, a few centimeters around each circle, and is left to the
 /// reference.
 struct CellScan {
   static let withinMargin: Float = 1.25

@@ -43,7 +43,7 @@ extension DeviceRecord {
     return true
   }
 
-  /// An upper bound of the metres from the last place.
+  /// An upper bound of the meters from the last place.
   @inline(__always)
   func metersMoved(_ latitude: Double, _ longitude: Double, _ cosines: UnsafePointer<Float>) -> Float {
     Self.meters(Float(latitude - lastLatitude), Float(longitude - lastLongitude), latitude, cosines)

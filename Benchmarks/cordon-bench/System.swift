@@ -1,0 +1,62 @@
+// The clock, streams and memory, as the platform's C library gives them: the one file that names it.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What time is measured by.
+enum Clock: String {
+  /// Time that this thread spent on a processor. What other processes take does not count, though what they do to caches
+  /// and memory does.
+  case thread
+  /// Time that passed: the only one that means something where several threads work together.
+  case wall
+
+  /// Nanoseconds since some moment.
+  func now() -> Double { Self.read(self == .thread ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC) }
+
+  /// Nanoseconds that all threads of this process spent on processors.
+  static func ofProcess() -> Double { read(CLOCK_PROCESS_CPUTIME_ID) }
+
+  private static func read(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+  }
+}
+
+/// Calls of the system that are named differently on each.
+enum System {
+  /// Writes all of the bytes to a descriptor and returns the number of the error, or 0.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    bytes.withUnsafeBytes { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let slice = UnsafeRawBufferPointer(rebasing: rest)
+        #if canImport(Darwin)
+          let count = Darwin.write(descriptor, slice.baseAddress, slice.count)
+        #elseif canImport(Glibc)
+          let count = Glibc.write(descriptor, slice.baseAddress, slice.count)
+        #else
+          let count = Musl.write(descriptor, slice.baseAddress, slice.count)
+        #endif
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { return errno }
+        rest = rest.dropFirst(count)
+      }
+      return 0
+    }
+  }
+
+  /// Gives memory that was freed back to the system, where that can be asked for.
+  static func returnFreedMemory() {
+    #if canImport(Glibc)
+      // Its header is not among those that can be imported.
+      guard let symbol = dlsym(nil, "malloc_trim") else { return }
+      _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+    #endif
+  }
+}
