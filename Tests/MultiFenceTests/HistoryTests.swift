@@ -74,6 +74,21 @@ import Testing
     #expect(world.sample(1, .p) == "removed j from inside, enter k from unknown")
   }
 
+  /// Nobody was inside, so that the slot is free with the next change; a run is kept at it all the same.
+  @Test func runDoesNotPassToTheSlotsNextFence() throws {
+    let world = try LineWorld(enterConfirmations: 2)
+    for place in [9.0, 1] { #expect(world.sample(place, .p) == "") }
+    try world.change(.remove("f"))
+    try world.change(.add(world.fence("j", at: 0)))
+    #expect(world.sample(1, .p) == "enter j from unknown")
+    let band = try LineWorld(enterConfirmations: 2)
+    for place in [9.0, 1] { #expect(band.sample(place, .p) == "") }
+    try band.change(.remove("f"))
+    try band.change(.add(band.fence("j", at: 0, enter: 0.5)))
+    #expect(band.sample(1, .p) == "")
+    #expect(band.sample(0.1, .p) == "enter j from unknown")
+  }
+
   @Test func returningIDStartsUnknown() throws {
     let world = try LineWorld()
     #expect(world.sample(1, .p) == "enter f from unknown")

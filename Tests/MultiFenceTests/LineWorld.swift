@@ -90,6 +90,21 @@ final class LineWorld {
     var columns = SampleColumns()
     columns.append(
       Sample(device: 0, time: time, place: Self.place(meters), accuracyMeters: accepted.accuracy))
+    return take(columns)
+  }
+
+  /// Takes several samples in one batch, a second apart.
+  func batch(_ places: [Double], _ accepted: Accepted) -> String {
+    var columns = SampleColumns()
+    for meters in places {
+      time += 1
+      columns.append(
+        Sample(device: 0, time: time, place: Self.place(meters), accuracyMeters: accepted.accuracy))
+    }
+    return take(columns)
+  }
+
+  private func take(_ columns: SampleColumns) -> String {
     var ofNaive = Evaluation(), ofIndexed = Evaluation()
     naive.evaluate(columns, into: &ofNaive)
     indexed.evaluate(columns, into: &ofIndexed)

@@ -127,6 +127,19 @@ import Testing
     #expect(world.sample(9, .pq) == "exit f from inside")
   }
 
+  /// A sample near the anchor has to wait for one before it in the same batch that leaves the anchor.
+  @Test func laterSampleOfABatchWaits() throws {
+    let world = try settled(at: 20)
+    #expect(
+      world.batch([1, 20, 1, 20], .pq)
+        == [
+          "enter f from outside", "exit f from inside", "enter f from outside", "exit f from inside",
+        ].joined(separator: ", "))
+    let confirmed = try settled(at: 20, enterConfirmations: 2)
+    #expect(confirmed.batch([1, 20, 1, 20], .pq) == "")
+    #expect(confirmed.batch([1, 1, 20], .pq) == "enter f from outside, exit f from inside")
+  }
+
   @Test func skipMovesTimeAndPlace() throws {
     let world = try settled(at: 20)
     let skips = world.skips
