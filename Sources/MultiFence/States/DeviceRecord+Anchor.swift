@@ -13,9 +13,12 @@ extension DeviceRecord {
     flags.insert(.hasLast)
   }
 
+  /// The longest slack in meters: less than a degree, for which the bound of a move is good.
+  private static let maximumSlack: Float = 100_000
+
   /// Puts the anchor at the place of the sample that is being accepted.
   @inline(__always) mutating func setAnchor(slackMeters: Float) {
-    slack = slackMeters.nextDown
+    slack = min(slackMeters.nextDown, Self.maximumSlack)
     flags.insert(.hasAnchor)
     if inlineCount < 2 { enterTime1 = 0 }
   }
