@@ -8,7 +8,8 @@ internal import MultiFence
 /// then ``appendStates(limit:)`` until it returns `false`. Whatever waits in ``lines`` and ``badRows`` after each call is
 /// the caller's to write and to empty. The lines depend neither on the chunks nor on the batches.
 ///
-/// - Memory: the fences and their index, 64 bytes and a name for each device, and one batch.
+/// - Memory: the fences and their index, 64 bytes and a name for each device, and one batch with its events; batches
+///   shrink where samples have many events.
 public struct Replay {
   /// What has been counted so far.
   public private(set) var summary = ReplaySummary()
@@ -24,6 +25,8 @@ public struct Replay {
   private var devices = IdentifierTable()
   private var evaluation = Evaluation()
   private var nextStateDevice: UInt32 = 0
+  /// The rows of the next batch: fewer where samples have many events, which are held until they are written.
+  private var batchRows = 16
 
   /// A replay over these fences, before the first sample.
   ///
@@ -48,6 +51,8 @@ public struct Replay {
     summary.fenceCount = file.fences.count
     summary.skippedFenceCount = file.problems.count
     summary.narrowBands = NarrowBands(file.fences, policies: policies)
+    guard settings.outputs.contains(.rejections) else { return }
+    for problem in file.problems { lines.rejections.appendBadFence(line: problem.line, message: problem.message) }
   }
 
   /// Takes bytes from the front of `chunk`, at most one batch of rows, and returns how many it took.
@@ -58,7 +63,7 @@ public struct Replay {
   public mutating func read(_ chunk: UnsafeRawBufferPointer) throws(ReplayFailure) -> Int {
     let consumed: Int
     do {
-      consumed = try reader.read(chunk, into: &batch, devices: &devices, limit: settings.batchRows)
+      consumed = try reader.read(chunk, into: &batch, devices: &devices, limit: min(batchRows, settings.batchRows))
     } catch {
       throw ReplayFailure(error)
     }
@@ -102,6 +107,8 @@ public struct Replay {
     summary.timesWithoutOffset += batch.timesWithoutOffset
     summary.deviceCount = devices.count
     summary.add(evaluation)
+    let heldLines = evaluation.events.count + evaluation.decisions.count
+    batchRows = heldLines > Self.manyLines ? max(1, batchRows / 4) : min(settings.batchRows, batchRows * 2)
     evaluation.removeAll()
     batch.removeAll()
   }
@@ -142,6 +149,9 @@ public struct Replay {
       lines.rejections.appendMalformed(line: row.problem.line, message: row.problem.message)
     }
   }
+
+  /// So many events and decisions in a batch make the next one smaller.
+  private static let manyLines = 1 << 16
 
   private static func strictMessage(_ problem: RowProblem) -> String {
     "\(problem.message); mend the row, or leave out --strict to skip it"

@@ -75,6 +75,10 @@ public enum FenceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .center(let id, .doesNotMend):
       "fence \"\(id)\": latitude must be a number within ±90 and longitude within ±180"
     case .unknownPolicy(let id, let name): "fence \"\(id)\": no policy \"\(name)\"; add it to the policies"
+    case .enterRadius(let id, let value) where value.isNaN:
+      "fence \"\(id)\": enter radius is no number; give meters as in 80 or 82.5"
+    case .exitRadius(let id, let value, _) where value.isNaN:
+      "fence \"\(id)\": exit radius is no number; give meters as in 120 or 122.5"
     case .enterRadius(let id, let value): "fence \"\(id)\": enter radius \(value) must be finite and above 0"
     case .exitRadius(let id, let value, let enter):
       "fence \"\(id)\": exit radius \(value) must be finite and at least the enter radius \(enter)"

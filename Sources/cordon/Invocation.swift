@@ -17,7 +17,9 @@ enum Invocation: Equatable {
     let rest = Array(arguments.dropFirst())
     switch first {
     case "--help", "-h": self = .help(HelpText.overview)
-    case "--version": self = .version
+    case "--version":
+      guard rest.isEmpty else { throw UsageError("--version takes nothing else, \(rest[0]) is too much") }
+      self = .version
     case "help": self = .help(try Self.helpText(rest))
     case "replay":
       self = Self.asksForHelp(rest) ? .help(HelpText.replay) : .replay(try ReplayOptions(rest))

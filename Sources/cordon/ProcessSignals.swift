@@ -11,6 +11,9 @@
 /// streams are open, and a signal that ends the process removes its unfinished files first.
 func prepareProcess() {
   signal(SIGPIPE, SIG_IGN)
+  // The Swift runtime would answer these with a dump of registers, and of the input that they point to, which holds
+  // places of devices. A process that must die dies at once and silently.
+  for number in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(number, SIG_DFL) }
   // A stream that is closed would lend its number to the next file that is opened. What takes its place here refuses
   // what the stream is for, so that using it still is an error.
   for (stream, flags) in [(Descriptor.standardInput, O_WRONLY), (.standardOutput, O_RDONLY), (.standardError, O_RDWR)]
@@ -66,7 +69,7 @@ private func endingSignalSet() -> sigset_t {
   return signals
 }
 
-private let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+private let endingSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 private let temporaryLimit = 8
 
 /// C strings, for the handler may not allocate. A slot is set and emptied by one store of a pointer.

@@ -176,12 +176,14 @@ struct BadInputTests {
 
   @Test func badFenceRowsAreSkippedReportedAndFatalWhenStrict() throws {
     let folder = try Walk.folder()
-    let exchanged = "far,-100,40\n"
-    try folder.write(Walk.fences + "shop,41,-75\n" + exchanged + "\"\",1,1\n", to: "fences.csv")
-    let result = try runCordon(Walk.arguments + ["--quiet"], in: folder)
+    let fences = "id,latitude,longitude,enter_m\nshop,40,-75,\nshop,41,-75,\nfar,-100,40,\n\"\",1,1,\nwide,1,1,80m\n"
+    try folder.write(fences, to: "fences.csv")
+    let result = try runCordon(Walk.arguments + ["--quiet", "--rejections", "rejections.ndjson"], in: folder)
     #expect(result.code == 0)
-    #expect(result.errorLines.map { $0.prefix(13) } == ["fences.csv:3:", "fences.csv:4:", "fences.csv:5:"])
+    #expect(result.errorLines.map { $0.prefix(13) } == (3...6).map { "fences.csv:\($0):" })
     #expect(result.errors.contains("latitude and longitude"))
+    #expect(try OrderedJSON.lines(folder.read("rejections.ndjson")).map { $0["line"]?.int } == [3, 4, 5, 6])
+    #expect(result.errorLines.last?.contains("enter radius is no number") == true)
     #expect(OrderedJSON.lines(result.outputText).count == Walk.eventCount)
     let strict = try runCordon(Walk.arguments + ["--strict"], in: folder)
     #expect(strict.code == 65)

@@ -37,6 +37,7 @@ struct InvocationTests {
 
   @Test(arguments: [
     ([], "no command"), (["repaly"], "unknown command repaly, did you mean replay?"),
+    (["--version", "x"], "--version takes nothing else"),
     (["--versoin"], "unknown option --versoin, did you mean --version?"), (["serve"], "unknown command serve;"),
     (["help", "reply"], "no help on reply, did you mean replay?"), (["help", "replay", "x"], "help takes one command"),
     (["replay"], "no fences; name their file with --fences FILE"), (["replay", "--fences", "f"], "no samples;"),

@@ -22,6 +22,7 @@ struct ReplayTests {
     """
 
   private static let rejections = """
+    {"line":4,"rejected":["fence"]}
     {"line":4,"rejected":["malformed"]}
     {"seq":3,"device":"a","time":2,"rejected":["coordinates"]}
     {"line":6,"rejected":["malformed"]}

@@ -55,9 +55,20 @@ extension OutputBuffer {
   ///
   /// - Parameter message: What is wrong; quotes nothing of the row.
   public mutating func appendMalformed(line: Int, message: String) {
+    appendBadRow("malformed", line: line, message: message)
+  }
+
+  /// Appends the line of a fence that could not be used: `line, rejected: ["fence"], message`.
+  public mutating func appendBadFence(line: Int, message: String) {
+    appendBadRow("fence", line: line, message: message)
+  }
+
+  private mutating func appendBadRow(_ reason: StaticString, line: Int, message: String) {
     append(literal: "{\"line\":")
     append(integer: line)
-    append(literal: ",\"rejected\":[\"malformed\"],\"message\":")
+    append(literal: ",\"rejected\":[\"")
+    append(literal: reason)
+    append(literal: "\"],\"message\":")
     append(string: message)
     append(literal: "}\n")
   }
