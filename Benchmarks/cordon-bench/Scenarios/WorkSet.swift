@@ -4,7 +4,7 @@ import Workload
 /// What is measured on: fences, and samples cut into batches as a server would hand them over.
 struct WorkSet {
   /// Samples in a batch, the last of each part apart.
-  static let batchSize = 4096
+  static let batchSize = 32_768
 
   let policies: PolicySet
   let fences: [Fence]
