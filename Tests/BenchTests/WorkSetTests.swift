@@ -7,12 +7,14 @@ import Workload
 
 @Suite struct WorkSetTests {
   @Test func theFirstPartHoldsEachDeviceOnce() {
-    let set = AgreementTests.makeSet()
+    let steadyCount = 2 * WorkSet.batchSize + 768
+    let set = WorkSet(
+      StoreWorld.Parameters(fenceCount: 3, deviceCount: 40, seed: 1), sampleCount: 40 + steadyCount)
     #expect(set.first.flatMap(\.devices).sorted() == (0..<40).map { $0 })
     #expect(set.firstCount == 40)
-    #expect(set.steadyCount == 8960)
-    #expect(set.steady.map(\.count) == [4096, 4096, 768])
-    #expect(set.batches.reduce(0) { $0 + $1.count } == 9000)
+    #expect(set.steadyCount == steadyCount)
+    #expect(set.steady.map(\.count) == [WorkSet.batchSize, WorkSet.batchSize, 768])
+    #expect(set.batches.reduce(0) { $0 + $1.count } == 40 + steadyCount)
   }
 
   @Test func theFirstPartIsHalfAtMost() {
