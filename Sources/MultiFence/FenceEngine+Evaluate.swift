@@ -44,12 +44,14 @@ extension FenceEngine {
       levelCount += 1
     }
     let inUse = policiesInUse
-    let strictest = policies.policies.indices.filter { inUse & 1 << UInt16($0) != 0 }
-      .map { policies.policies[$0].maxAccuracyMeters }.min()
+    var strictestAccuracy = Double.infinity
+    for index in policies.policies.indices where inUse & 1 << UInt16(index) != 0 {
+      strictestAccuracy = min(strictestAccuracy, compiledPolicies[index].maxAccuracy)
+    }
     return EngineView(
       version: version, inUse: inUse, policyCount: policies.policies.count,
       compiledPolicies: compiledPolicies,
-      strictestAccuracy: strictest ?? 0,
+      strictestAccuracy: strictestAccuracy,
       hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
       cosines: cosines, recordsDecisions: options.recordsDecisions,
       skipsSafely: options.skipsSafely && !options.recordsDecisions,

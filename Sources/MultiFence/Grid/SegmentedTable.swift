@@ -4,7 +4,7 @@
 /// entry in 256 and moves in well under one. Within a segment: open addressing, linear probing, removal by shifting back,
 /// so that a look-up reads one run of slots, usually within one cache line.
 ///
-/// Key 0 marks a free slot and is no key. Equal keys may be stored more than once; ``forEachValue(of:_:)`` finds all.
+/// Key 0 marks a free slot and is no key. Equal keys may be stored more than once; ``firstValue(of:where:)`` tells them apart.
 struct SegmentedTable: ~Copyable {
   struct Slot {
     var key: UInt64

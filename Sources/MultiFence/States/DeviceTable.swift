@@ -25,9 +25,6 @@ struct DeviceTable: ~Copyable {
       + chunkCapacity * MemoryLayout<UnsafeMutablePointer<DeviceRecord>?>.stride
   }
 
-  /// The largest handle that has a record, plus one.
-  var handleLimit: Int { chunkCapacity << Self.chunkShift }
-
   /// The record of a handle for which room was made.
   @inline(__always) static func existingRecord(
     _ device: UInt32, in chunks: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
