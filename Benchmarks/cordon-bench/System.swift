@@ -1,4 +1,4 @@
-// The clock, streams and memory, as the platform's C library gives them: the one file that names it.
+// Clocks and memory, as the platform's C library gives them: the one file that names it.
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -30,27 +30,6 @@ enum Clock: String {
 
 /// Calls of the system that are named differently on each.
 enum System {
-  /// Writes all of the bytes to a descriptor and returns the number of the error, or 0.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let slice = UnsafeRawBufferPointer(rebasing: rest)
-        #if canImport(Darwin)
-          let count = Darwin.write(descriptor, slice.baseAddress, slice.count)
-        #elseif canImport(Glibc)
-          let count = Glibc.write(descriptor, slice.baseAddress, slice.count)
-        #else
-          let count = Musl.write(descriptor, slice.baseAddress, slice.count)
-        #endif
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { return errno }
-        rest = rest.dropFirst(count)
-      }
-      return 0
-    }
-  }
-
   /// Gives memory that was freed back to the system, where that can be asked for.
   static func returnFreedMemory() {
     #if canImport(Glibc)

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import GeoPolicy
 import MultiFence
 import Testing
@@ -71,7 +72,7 @@ import Workload
     #expect {
       try run.run()
     } throws: { error in
-      guard case BenchEnd.failure(.internalError, let message) = error else { return false }
+      guard case CommandEnd.failure(.internalError, let message) = error else { return false }
       return message.hasPrefix("small: flawed and skip disagree: ") && message.contains("first in batch 0")
     }
   }
@@ -82,7 +83,7 @@ import Workload
     }
     var run = ScenarioRun(
       name: "small", variants: [scan] + Variant.table.filter { $0.name == "indexed" }, rounds: 1, set: Self.makeSet())
-    #expect(throws: BenchEnd.self) { try run.run() }
+    #expect(throws: CommandEnd.self) { try run.run() }
   }
 
   @Test func fencesAreNumberedByTheirIdsWhateverTheHandles() throws {

@@ -25,7 +25,7 @@ enum Invocation: Equatable {
       let options = try RunOptions(rest)
       self = options.isList ? .list(options) : .run(options)
     default:
-      let near = nearestName(to: first, among: ["run", "help", "--help"]).map { ", did you mean \($0)?" } ?? ""
+      let near = suggestion(for: first, among: ["run", "help", "--help"])
       throw UsageError("unknown command \(first)\(near); cordon-bench --help tells all")
     }
   }

@@ -36,13 +36,14 @@ struct RunCommand {
   /// Measures, and prints each scenario when it is done.
   func run() throws {
     let machine = Machine()
-    if let json = options.json, json != RunOptions.standardStreamPath { try Files.checkWritable(json) }
+    // Opened before a long run: what cannot be written shows at once.
+    let json = try options.json.map { (path) throws(CommandEnd) in try OutputFile(path: path) }
     if !machine.isOptimized {
-      Console.note("cordon-bench: this is a debug build; its times mean nothing, build with -c release")
+      Diagnostics.print("cordon-bench: this is a debug build; its times mean nothing, build with -c release")
     }
     var rows: [ResultRow] = []
     for (scenario, variants) in selected {
-      Console.progress("\(scenario.name): loading")
+      Diagnostics.progress("\(scenario.name): loading")
       let set = try scenario.load()
       // An input that cannot be used is told of alone.
       if rows.isEmpty { try show(machine.summary + "\n" + seedLine + "\n" + ResultTable.header) }
@@ -54,7 +55,9 @@ struct RunCommand {
       rows += results
     }
     try show(notes(on: rows))
-    try writeJSON(ResultLines.bytes(of: rows, machine: machine, options: options))
+    try json?.write(ResultLines.bytes(of: rows, machine: machine, options: options))
+    try json?.finish()
+    try json?.publish()
   }
 
   private var seedLine: String {
@@ -85,20 +88,11 @@ struct RunCommand {
   }
 
   /// Prints for people; to standard error where the JSON takes standard output.
-  private func show(_ text: String) throws(BenchEnd) {
-    if options.json == RunOptions.standardStreamPath {
-      Console.note(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  private func show(_ text: String) throws(CommandEnd) {
+    if options.json == standardStreamPath {
+      Diagnostics.write(text)
     } else {
-      try Console.write(text)
-    }
-  }
-
-  private func writeJSON(_ bytes: [UInt8]) throws(BenchEnd) {
-    guard let json = options.json else { return }
-    if json == RunOptions.standardStreamPath {
-      try Console.write(String(decoding: bytes, as: UTF8.self))
-    } else {
-      try Files.write(bytes, to: json)
+      try writeToStandardOutput(text)
     }
   }
 }

@@ -11,8 +11,6 @@ struct RunOptions: Equatable {
 
   /// The most rounds that may be asked for.
   static let roundCounts = 1...1000
-  /// The path that stands for standard output.
-  static let standardStreamPath = "-"
 
   /// Where the rows go as JSON, if anywhere; `-` is standard output, and the table then goes to standard error.
   var json: String?
@@ -42,7 +40,7 @@ struct RunOptions: Equatable {
       case .option("--full"): isFull = true
       case .option("--list"): isList = true
       case .option(let name):
-        let near = nearestName(to: name, among: Self.names).map { ", did you mean \($0)?" } ?? ""
+        let near = suggestion(for: name, among: Self.names)
         throw UsageError("unknown option \(name)\(near); cordon-bench --help lists all")
       case .operand(let text):
         throw UsageError("unexpected argument \(text); files are named by options, as in --samples \(text)")

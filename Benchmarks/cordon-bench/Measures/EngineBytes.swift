@@ -1,3 +1,4 @@
+import CommandLineSupport
 import MultiFence
 
 /// The bytes that an engine holds.
@@ -34,7 +35,7 @@ enum ResidentMemory {
   /// Bytes, or `nil` where the system does not tell.
   static func bytes() -> Int? {
     System.returnFreedMemory()
-    guard let text = try? Files.read("/proc/self/statm") else { return nil }
+    guard let text = try? InputFile(path: "/proc/self/statm").readAll() else { return nil }
     let fields = String(decoding: text, as: UTF8.self).split(separator: " ")
     return fields.count > 1 ? Int(fields[1]).map { $0 * 4096 } : nil
   }

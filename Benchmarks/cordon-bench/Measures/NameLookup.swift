@@ -1,3 +1,4 @@
+import CommandLineSupport
 import GeoPolicy
 
 /// What it costs to find the handle of a sample's device by its name.
@@ -47,7 +48,7 @@ enum NameLookup {
       }
       nanoseconds += Clock.thread.now() - start
       guard found == expected else {
-        throw BenchEnd.failure(.internalError, "a device's name led to another's handle; please report it")
+        throw CommandEnd.failure(.internalError, "a device's name led to another's handle; please report it")
       }
     }
     return nanoseconds

@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// How busy the machine was with other things.
 ///
 /// The system counts what all processors did, in hundredths of a second; what this process used is taken away from it. A
@@ -12,7 +14,7 @@ struct OthersLoad {
 
   /// The counts of this moment, or `nil` where the system has none to read.
   static func now() -> OthersLoad? {
-    guard let bytes = try? Files.read("/proc/stat") else { return nil }
+    guard let bytes = try? InputFile(path: "/proc/stat").readAll() else { return nil }
     return OthersLoad(statistics: String(decoding: bytes, as: UTF8.self), ownNanoseconds: Clock.ofProcess())
   }
 

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 
 /// On what was measured: numbers from different machines or toolchains do not compare.
@@ -18,11 +19,12 @@ struct Machine {
 
   /// This machine.
   init() {
-    let information = (try? Files.read("/proc/cpuinfo")).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let information =
+      (try? InputFile(path: "/proc/cpuinfo").readAll()).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let name = information.split(separator: "\n").first { $0.hasPrefix("model name") }?.split(separator: ":").last
     processor = name.map { $0.trimmingCharacters(in: .whitespaces) } ?? Self.architecture
     system = ProcessInfo.processInfo.operatingSystemVersionString
-    let setting = (try? Files.read("/sys/kernel/mm/transparent_hugepage/enabled")) ?? []
+    let setting = (try? InputFile(path: "/sys/kernel/mm/transparent_hugepage/enabled").readAll()) ?? []
     // The setting in force stands in brackets.
     hugePages = String(decoding: setting, as: UTF8.self).split(separator: "[").dropFirst().first?
       .split(separator: "]").first.map { String($0) }

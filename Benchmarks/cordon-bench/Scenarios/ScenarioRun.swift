@@ -1,3 +1,5 @@
+import CommandLineSupport
+
 /// Measures variants of one scenario, and makes sure that they agree.
 struct ScenarioRun {
   let name: String
@@ -23,11 +25,11 @@ struct ScenarioRun {
   /// In each round the variants take turns, A B C A B C …: what slows the machine down for a while slows all of them.
   /// Each pass begins with an engine made anew.
   ///
-  /// - Throws: ``BenchEnd`` where two results that should be equal are not.
+  /// - Throws: ``CommandEnd`` where two results that should be equal are not.
   mutating func run() throws -> [ResultRow] {
     for round in 0..<rounds {
       for (index, variant) in variants.enumerated() where round < variant.maximumRounds {
-        Console.progress("\(name)/\(variant.name), round \(round + 1) of \(min(rounds, variant.maximumRounds))")
+        Diagnostics.progress("\(name)/\(variant.name), round \(round + 1) of \(min(rounds, variant.maximumRounds))")
         passes[index].append(try variant.run(workSet(of: variant)))
         try checkAgreement(with: index)
       }
@@ -49,7 +51,7 @@ struct ScenarioRun {
   }
 
   /// Compares the newest pass of a variant with the first of the first variant of its kind.
-  private func checkAgreement(with index: Int) throws(BenchEnd) {
+  private func checkAgreement(with index: Int) throws(CommandEnd) {
     let kind = variants[index].kind
     guard let first = variants.firstIndex(where: { $0.kind == kind }), let digest = passes[index].last?.digest,
       let expected = passes[first].first?.digest
@@ -72,7 +74,7 @@ struct ScenarioRun {
 
   static func check(
     _ digest: EventDigest, _ name: String, _ expected: EventDigest, _ expectedName: String, in place: String
-  ) throws(BenchEnd) {
+  ) throws(CommandEnd) {
     guard let difference = digest.difference(from: expected) else { return }
     throw .failure(
       .internalError,

@@ -1,11 +1,12 @@
+import CommandLineSupport
 import FenceData
 import GeoPolicy
 
 extension WorkSet {
   /// The user's own files, read whole before anything is measured.
   ///
-  /// - Throws: ``BenchEnd`` where a file cannot be read or used. Rows that cannot be used are told of on standard error.
-  init(_ files: RunOptions.Files) throws(BenchEnd) {
+  /// - Throws: ``CommandEnd`` where a file cannot be read or used. Rows that cannot be used are told of on standard error.
+  init(_ files: RunOptions.Files) throws(CommandEnd) {
     let policies = try Self.policies(files.policy)
     let fences = try Self.fences(files.fences, policies)
     var devices = IdentifierTable()
@@ -14,14 +15,14 @@ extension WorkSet {
       policies: policies, fences: fences, deviceCount: devices.count, names: devices, samples: SampleStream(samples))
   }
 
-  private static func policies(_ path: String?) throws(BenchEnd) -> PolicySet {
+  private static func policies(_ path: String?) throws(CommandEnd) -> PolicySet {
     guard let path else { return .standard }
-    let bytes = try Files.read(path)
+    let bytes = try InputFile(path: path).readAll()
     return try naming(path) { try bytes.withUnsafeBytes { try readPolicies($0) } }
   }
 
-  private static func fences(_ path: String, _ policies: PolicySet) throws(BenchEnd) -> [Fence] {
-    let bytes = try Files.read(path)
+  private static func fences(_ path: String, _ policies: PolicySet) throws(CommandEnd) -> [Fence] {
+    let bytes = try InputFile(path: path).readAll()
     let file = try naming(path) { try bytes.withUnsafeBytes { try readFences($0, policies: policies) } }
     if let problem = file.problems.first {
       noteSkipped(file.problems.count, problem, in: path)
@@ -29,8 +30,8 @@ extension WorkSet {
     return file.fences
   }
 
-  private static func samples(_ path: String, devices: inout IdentifierTable) throws(BenchEnd) -> SampleColumns {
-    let bytes = try Files.read(path)
+  private static func samples(_ path: String, devices: inout IdentifierTable) throws(CommandEnd) -> SampleColumns {
+    let bytes = try InputFile(path: path).readAll()
     var columns = SampleColumns()
     var malformed: (count: Int, first: RowProblem?) = (0, nil)
     var timesWithoutOffset = 0
@@ -59,7 +60,8 @@ extension WorkSet {
       noteSkipped(malformed.count, problem, in: path)
     }
     if timesWithoutOffset > 0 {
-      Console.note("\(path): \(timesWithoutOffset) times have no offset and are refused; write Z or +02:00 behind them")
+      Diagnostics.print(
+        "\(path): \(timesWithoutOffset) times have no offset and are refused; write Z or +02:00 behind them")
     }
     guard columns.count > 0 else {
       throw .failure(.badData, "\(path): no row is a sample; check the columns and the rows that were skipped")
@@ -68,11 +70,11 @@ extension WorkSet {
   }
 
   private static func noteSkipped(_ count: Int, _ first: RowProblem, in path: String) {
-    Console.note("\(path): \(count) rows skipped, the first on line \(first.line): \(first.message)")
+    Diagnostics.print("\(path): \(count) rows skipped, the first on line \(first.line): \(first.message)")
   }
 
   /// Runs `body`, and puts the name of the file in front of what it finds unusable.
-  private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws(BenchEnd) -> Result {
+  private static func naming<Result>(_ path: String, _ body: () throws -> Result) throws(CommandEnd) -> Result {
     do {
       return try body()
     } catch let error as UnusableInput {

@@ -1,16 +1,16 @@
 /// An input, read from the front in chunks.
-final class InputFile {
+package final class InputFile {
   /// What messages call it.
-  let name: String
+  package let name: String
   /// Its size, where it is a file that has one.
-  let size: Int64?
+  package let size: Int64?
 
   private let descriptor: Descriptor
   private var hasRead = false
   private var isAtEnd = false
 
   /// Opens a file, or standard input for `-`.
-  init(path: String) throws(CommandEnd) {
+  package init(path: String) throws(CommandEnd) {
     let name = path == standardStreamPath ? "stdin" : path
     do {
       descriptor = try path == standardStreamPath ? .standardInput : .openForReading(path)
@@ -32,7 +32,7 @@ final class InputFile {
   deinit { if descriptor != .standardInput { try? descriptor.close() } }
 
   /// Reads until the buffer is full, the input ends, or no more is there yet; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandEnd) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandEnd) -> Int {
     var count = 0
     while count < buffer.count && !isAtEnd {
       let read: Int
@@ -51,7 +51,7 @@ final class InputFile {
   }
 
   /// Everything that is left, at once.
-  func readAll() throws(CommandEnd) -> [UInt8] {
+  package func readAll() throws(CommandEnd) -> [UInt8] {
     // One byte more than the size: the read that finds the end then needs no larger buffer.
     var bytes = [UInt8](repeating: 0, count: Int(clamping: size ?? 0) + 1)
     var count = 0

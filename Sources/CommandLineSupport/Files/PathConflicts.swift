@@ -1,20 +1,20 @@
-import CommandLineSupport
-
 /// Refuses options of which one output would spoil another, or an input.
 ///
 /// Files are compared by what they are, not only by how they are spelled. A device such as `/dev/null` spoils nothing.
-func checkConflicts(_ options: ReplayOptions) throws(UsageError) {
-  let inputs = options.inputs.map { (option: $0.option, identity: FileIdentity(input: $0.path)) }
-  var outputs: [(option: String, identity: FileIdentity?)] = []
-  for output in options.outputs {
+package func checkConflicts(
+  inputs: [(option: String, path: String)], outputs: [(option: String, path: String)]
+) throws(UsageError) {
+  let inputs = inputs.map { (option: $0.option, identity: FileIdentity(input: $0.path)) }
+  var checked: [(option: String, identity: FileIdentity?)] = []
+  for output in outputs {
     guard let identity = FileIdentity(output: output.path) else { continue }
     if let input = inputs.first(where: { $0.identity == identity }) {
       throw UsageError("\(output.option) would overwrite the input of \(input.option); name another file")
     }
-    if let other = outputs.first(where: { $0.identity == identity }) {
+    if let other = checked.first(where: { $0.identity == identity }) {
       throw UsageError("\(other.option) and \(output.option) name the same file; give each its own")
     }
-    outputs.append((output.option, identity))
+    checked.append((output.option, identity))
   }
 }
 

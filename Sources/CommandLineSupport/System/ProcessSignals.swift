@@ -9,7 +9,7 @@
 
 /// Prepares the process: a closed pipe becomes an error of the write instead of a silent death, the three standard
 /// streams are open, and a signal that ends the process removes its unfinished files first.
-func prepareProcess() {
+package func prepareProcess() {
   signal(SIGPIPE, SIG_IGN)
   // The Swift runtime would answer these with a dump of registers, and of the input that they point to, which holds
   // places of devices. A process that must die dies at once and silently.
@@ -33,9 +33,9 @@ func prepareProcess() {
 }
 
 /// Files that a signal which ends the process must remove. Only ever used by the main thread, and by the handler.
-enum Temporaries {
+package enum Temporaries {
   /// Remembers a file and returns its slot, or `nil` where there is no room.
-  static func add(_ path: String) -> Int? {
+  package static func add(_ path: String) -> Int? {
     guard let paths = temporaryPaths else { return nil }
     for slot in 0..<temporaryLimit where paths[slot] == nil {
       paths[slot] = strdup(path)
@@ -45,7 +45,7 @@ enum Temporaries {
   }
 
   /// Forgets the file of a slot.
-  static func remove(_ slot: Int) {
+  package static func remove(_ slot: Int) {
     guard let paths = temporaryPaths else { return }
     let path = paths[slot]
     paths[slot] = nil
@@ -54,7 +54,7 @@ enum Temporaries {
 }
 
 /// Runs `body` while signals that end the process wait.
-func withSignalsHeld<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+package func withSignalsHeld<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
   var held = endingSignalSet()
   var before = sigset_t()
   pthread_sigmask(SIG_BLOCK, &held, &before)

@@ -46,8 +46,3 @@ enum Invocation: Equatable {
     arguments.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
   }
 }
-
-/// `; did you mean X?` where a name is near, else nothing.
-func suggestion(for word: String, among names: [String]) -> String {
-  nearestName(to: word, among: names).map { ", did you mean \($0)?" } ?? ""
-}

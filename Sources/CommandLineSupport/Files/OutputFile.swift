@@ -2,13 +2,13 @@
 ///
 /// A file is written beside its place, under a name that says it is partial, and ``publish()`` moves it there. Where that
 /// does not happen the partial file is removed, also by a signal that ends the process.
-final class OutputFile {
+package final class OutputFile {
   private let name: String
   private var descriptor: Descriptor?
   private var partial: (path: String, target: String, slot: Int?)?
 
   /// Opens standard output for `-`, else the path.
-  init(path: String) throws(CommandEnd) {
+  package init(path: String) throws(CommandEnd) {
     name = path == standardStreamPath ? "stdout" : path
     guard path != standardStreamPath else {
       descriptor = .standardOutput
@@ -67,7 +67,7 @@ final class OutputFile {
   }
 
   /// Writes all of these bytes.
-  func write(_ bytes: [UInt8]) throws(CommandEnd) {
+  package func write(_ bytes: [UInt8]) throws(CommandEnd) {
     guard let descriptor, !bytes.isEmpty else { return }
     do {
       try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
@@ -79,7 +79,7 @@ final class OutputFile {
   }
 
   /// Makes sure that everything written has arrived. Nothing may be written after.
-  func finish() throws(CommandEnd) {
+  package func finish() throws(CommandEnd) {
     guard let descriptor else { return }
     self.descriptor = nil
     do {
@@ -91,7 +91,7 @@ final class OutputFile {
   }
 
   /// Gives the finished file its name, in place of one that had it.
-  func publish() throws(CommandEnd) {
+  package func publish() throws(CommandEnd) {
     guard let partial else { return }
     do {
       try FileSystem.move(partial.path, to: partial.target)

@@ -8,20 +8,20 @@
 #endif
 
 /// A call of the system that failed.
-struct SystemError: Error, Equatable {
+package struct SystemError: Error, Equatable {
   /// The number of the error.
-  var code: Int32
+  package var code: Int32
 
   /// Whether nobody reads the pipe that was written to.
-  var isBrokenPipe: Bool { code == EPIPE }
+  package var isBrokenPipe: Bool { code == EPIPE }
   /// Whether the path names something already.
-  var isExisting: Bool { code == EEXIST }
+  package var isExisting: Bool { code == EEXIST }
 
   /// What the system says about it.
-  var message: String { String(cString: strerror(code)) }
+  package var message: String { String(cString: strerror(code)) }
 
   /// What would mend it, where the call was to open or read an input.
-  var mendOfInput: String {
+  package var mendOfInput: String {
     switch code {
     case EACCES, EPERM: "check its permissions"
     case EBADF: "open it, or name a file"
@@ -31,7 +31,7 @@ struct SystemError: Error, Equatable {
   }
 
   /// What would mend it, where the call was to make or write an output.
-  var mendOfOutput: String {
+  package var mendOfOutput: String {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: "make room, or name another file"
     case EBADF: "open it, or name a file"
@@ -43,14 +43,14 @@ struct SystemError: Error, Equatable {
 }
 
 /// What a path or an open file is.
-struct FileStatus: Equatable {
-  enum Kind { case regular, directory, pipe, other }
-  var kind: Kind
-  var device: UInt64
-  var inode: UInt64
-  var size: Int64
+package struct FileStatus: Equatable {
+  package enum Kind { case regular, directory, pipe, other }
+  package var kind: Kind
+  package var device: UInt64
+  package var inode: UInt64
+  package var size: Int64
   /// The bits of permission.
-  var mode: UInt32
+  package var mode: UInt32
 
   init(_ status: stat) {
     switch status.st_mode & S_IFMT {
@@ -67,24 +67,24 @@ struct FileStatus: Equatable {
 }
 
 /// An open file, by its number.
-struct Descriptor: Equatable {
-  var number: Int32
+package struct Descriptor: Equatable {
+  package var number: Int32
 
-  static let standardInput = Descriptor(number: 0)
-  static let standardOutput = Descriptor(number: 1)
-  static let standardError = Descriptor(number: 2)
+  package static let standardInput = Descriptor(number: 0)
+  package static let standardOutput = Descriptor(number: 1)
+  package static let standardError = Descriptor(number: 2)
 
-  static func openForReading(_ path: String) throws(SystemError) -> Descriptor {
+  package static func openForReading(_ path: String) throws(SystemError) -> Descriptor {
     try open(path, O_RDONLY | O_CLOEXEC)
   }
 
   /// Opens a file that exists already, such as a pipe or a device, and leaves what it holds.
-  static func openForWriting(_ path: String) throws(SystemError) -> Descriptor {
+  package static func openForWriting(_ path: String) throws(SystemError) -> Descriptor {
     try open(path, O_WRONLY | O_CLOEXEC)
   }
 
   /// Makes a file; fails where the path names something already.
-  static func create(_ path: String) throws(SystemError) -> Descriptor {
+  package static func create(_ path: String) throws(SystemError) -> Descriptor {
     try open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC)
   }
 
@@ -103,7 +103,7 @@ struct Descriptor: Equatable {
   }
 
   /// Reads what is there, at most what fits; 0 at the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       #if canImport(Darwin)
         let count = Darwin.read(number, buffer.baseAddress, buffer.count)
@@ -118,7 +118,7 @@ struct Descriptor: Equatable {
   }
 
   /// Writes all of these bytes.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let slice = UnsafeRawBufferPointer(rebasing: rest)
@@ -144,17 +144,17 @@ struct Descriptor: Equatable {
   }
 
   /// Whether a read would return at once.
-  var hasInput: Bool {
+  package var hasInput: Bool {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }
 
   /// Brings what has been written to the disk; a file that cannot be brought there, such as a pipe, is left alone.
-  func synchronize() throws(SystemError) {
+  package func synchronize() throws(SystemError) {
     if fsync(number) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS { throw .last() }
   }
 
-  func close() throws(SystemError) {
+  package func close() throws(SystemError) {
     #if canImport(Darwin)
       let result = Darwin.close(number)
     #elseif canImport(Glibc)
@@ -165,52 +165,52 @@ struct Descriptor: Equatable {
     if result != 0 && errno != EINTR { throw .last() }
   }
 
-  func status() throws(SystemError) -> FileStatus {
+  package func status() throws(SystemError) -> FileStatus {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw .last() }
     return FileStatus(status)
   }
 
-  func setMode(_ mode: UInt32) { _ = fchmod(number, mode_t(mode)) }
+  package func setMode(_ mode: UInt32) { _ = fchmod(number, mode_t(mode)) }
 
-  var isTerminal: Bool { isatty(number) == 1 }
-  var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
+  package var isTerminal: Bool { isatty(number) == 1 }
+  package var isOpen: Bool { fcntl(number, F_GETFD) >= 0 }
 }
 
 /// Calls that take paths.
-enum FileSystem {
+package enum FileSystem {
   /// What a path leads to, links followed.
-  static func status(of path: String) throws(SystemError) -> FileStatus {
+  package static func status(of path: String) throws(SystemError) -> FileStatus {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .last() }
     return FileStatus(status)
   }
 
   /// The path without links, or `nil` where it leads nowhere.
-  static func resolve(_ path: String) -> String? {
+  package static func resolve(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+  package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-  static func move(_ from: String, to: String) throws(SystemError) {
+  package static func move(_ from: String, to: String) throws(SystemError) {
     guard rename(from, to) == 0 else { throw .last() }
   }
 
-  static func remove(_ path: String) { _ = unlink(path) }
+  package static func remove(_ path: String) { _ = unlink(path) }
 }
 
 /// The number of this process.
-var processNumber: Int32 { getpid() }
+package var processNumber: Int32 { getpid() }
 
 /// Seconds since some moment in the past; never goes back.
-func secondsSinceStart() -> Double {
+package func secondsSinceStart() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// Ends the process.
-func quit(_ code: ExitCode) -> Never { exit(code.rawValue) }
+package func quit(_ code: ExitCode) -> Never { exit(code.rawValue) }

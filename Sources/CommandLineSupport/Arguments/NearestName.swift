@@ -10,6 +10,11 @@ public func nearestName(to word: String, among names: [String]) -> String? {
   return begun.count == 1 ? begun.first : nil
 }
 
+/// `, did you mean X?` where a name is near, else nothing.
+package func suggestion(for word: String, among names: [String]) -> String {
+  nearestName(to: word, among: names).map { ", did you mean \($0)?" } ?? ""
+}
+
 /// The fewest insertions, deletions, replacements and exchanges of neighbors that make `b` of `a`.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var beforeLast: [Int] = []

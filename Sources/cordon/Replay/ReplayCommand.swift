@@ -1,3 +1,4 @@
+import CommandLineSupport
 import FenceData
 import FenceReplay
 import GeoPolicy
@@ -10,12 +11,12 @@ struct ReplayCommand {
 
   /// Replays, and ends with all outputs in place or none of them.
   func run() throws {
-    try checkConflicts(options)
+    try checkConflicts(inputs: options.inputs, outputs: options.outputs)
     // All inputs are opened before any is read: what is missing shows at once.
     let fenceInput = try InputFile(path: options.fences)
     let policyInput = try options.policy.map { (path) throws(CommandEnd) in try InputFile(path: path) }
     let sampleInput = try InputFile(path: options.samples)
-    let policies = try policyInput.map { (input) throws(CommandEnd) in try readPolicies(from: input) } ?? .standard
+    let policies = try policyInput.map { (input) throws(CommandEnd) in try input.policies() } ?? .standard
     var replay = try makeReplay(fenceInput, policies, samples: sampleInput)
     let outputs = try ReplayOutputs(options)
     try feed(&replay, from: sampleInput, outputs)
@@ -31,29 +32,10 @@ struct ReplayCommand {
     if !options.isQuiet { Diagnostics.write(replay.summary.text) }
   }
 
-  private func readPolicies(from input: InputFile) throws(CommandEnd) -> PolicySet {
-    let bytes = try input.readAll()
-    do throws(UnusableInput) {
-      return try bytes.withUnsafeBufferPointer { (buffer) throws(UnusableInput) in
-        try FenceData.readPolicies(UnsafeRawBufferPointer(buffer))
-      }
-    } catch {
-      throw .unusable(input, error.line, error.message)
-    }
-  }
-
   private func makeReplay(
     _ input: InputFile, _ policies: PolicySet, samples: InputFile
   ) throws(CommandEnd) -> Replay {
-    let bytes = try input.readAll()
-    let file: FenceFile
-    do throws(UnusableInput) {
-      file = try bytes.withUnsafeBufferPointer { (buffer) throws(UnusableInput) in
-        try readFences(UnsafeRawBufferPointer(buffer), policies: policies)
-      }
-    } catch {
-      throw .unusable(input, error.line, error.message)
-    }
+    let file = try input.fences(policies)
     var settings = ReplaySettings()
     settings.offsetSeconds = options.offsetSeconds
     settings.isStrict = options.isStrict
@@ -62,12 +44,10 @@ struct ReplayCommand {
     settings.outputs = options.replayOutputs
     do throws(ReplayFailure) {
       let replay = try Replay(fences: file, policies: policies, settings: settings)
-      var report = BadRowReport(file: input.name)
-      for problem in file.problems { report.add(line: problem.line, message: problem.message) }
-      report.finish()
+      BadRowReport.tell(file.problems, of: input.name)
       return replay
     } catch {
-      throw .unusable(error.input == .fences ? input : samples, error.line, error.message)
+      throw (error.input == .fences ? input : samples).unusable(error.line, error.message)
     }
   }
 
@@ -89,7 +69,7 @@ struct ReplayCommand {
             rest = rest.dropFirst(try replay.read(UnsafeRawBufferPointer(rebasing: rest)))
           }
         } catch {
-          throw .unusable(input, error.line, error.message)
+          throw input.unusable(error.line, error.message)
         }
         if !replay.badRows.isEmpty {
           progress.clear()
@@ -119,11 +99,5 @@ extension ReplayOptions {
     if decisions != nil { outputs.insert(.decisions) }
     if states != nil { outputs.insert(.states) }
     return outputs
-  }
-}
-
-extension CommandEnd {
-  fileprivate static func unusable(_ input: InputFile, _ line: Int?, _ message: String) -> CommandEnd {
-    .failure(.badData, "\(input.name):\(line.map { "\($0):" } ?? "") \(message)")
   }
 }

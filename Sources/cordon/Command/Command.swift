@@ -1,0 +1,19 @@
+import CommandLineSupport
+
+/// The command as a whole: understands the arguments, runs what they ask for, and turns every end into an exit code.
+enum Command {
+  /// Runs the command and returns its exit code.
+  static func run(_ arguments: [String]) -> ExitCode {
+    prepareProcess()
+    return exitCode(ofCommand: "cordon") {
+      switch try Invocation(arguments) {
+      case .help(let text): try writeToStandardOutput(text)
+      case .version: try writeToStandardOutput("cordon \(version)\n")
+      case .replay(let options): try ReplayCommand(options).run()
+      }
+    }
+  }
+}
+
+/// The version that `cordon --version` prints.
+let version = "0.1.0"

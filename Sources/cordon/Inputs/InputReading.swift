@@ -1,0 +1,42 @@
+import CommandLineSupport
+import FenceData
+import GeoPolicy
+
+extension InputFile {
+  /// Reads the policies that this file holds.
+  func policies() throws(CommandEnd) -> PolicySet {
+    try read { (bytes) throws(UnusableInput) in try readPolicies(bytes) }
+  }
+
+  /// Reads the fences that this file holds, with those that cannot be used; these are yet to be told of.
+  func fences(_ policies: PolicySet) throws(CommandEnd) -> FenceFile {
+    try read { (bytes) throws(UnusableInput) in try readFences(bytes, policies: policies) }
+  }
+
+  private func read<Result>(
+    _ body: (UnsafeRawBufferPointer) throws(UnusableInput) -> Result
+  ) throws(CommandEnd) -> Result {
+    let bytes = try readAll()
+    do throws(UnusableInput) {
+      return try bytes.withUnsafeBufferPointer { (buffer) throws(UnusableInput) in
+        try body(UnsafeRawBufferPointer(buffer))
+      }
+    } catch {
+      throw unusable(error.line, error.message)
+    }
+  }
+
+  /// What ends the command where this file was opened but cannot be used.
+  func unusable(_ line: Int?, _ message: String) -> CommandEnd {
+    .failure(.badData, "\(name):\(line.map { "\($0):" } ?? "") \(message)")
+  }
+}
+
+extension BadRowReport {
+  /// Tells of all these rows of a file.
+  static func tell(_ problems: [RowProblem], of file: String) {
+    var report = BadRowReport(file: file)
+    for problem in problems { report.add(line: problem.line, message: problem.message) }
+    report.finish()
+  }
+}
