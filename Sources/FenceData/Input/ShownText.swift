@@ -1,31 +1,28 @@
 import GeoPolicy
 
 /// How names from files appear in messages: at most ``limit`` characters, without anything that a terminal obeys.
-enum ShownText {
+public enum ShownText {
   /// The most characters that are shown of a name.
-  static let limit = 64
+  public static let limit = 64
 
   /// A name in quotation marks, clipped, with control characters and quotation marks escaped.
-  static func quoted(_ name: Identifier) -> String { "\"\(clipped(name))\"" }
+  public static func quoted(_ name: Identifier) -> String { "\"\(clipped(name))\"" }
 
   /// A name in quotation marks, clipped, with control characters and quotation marks escaped.
   static func quoted(_ name: Bytes) -> String { quoted(Identifier(utf8: name)) }
 
   /// A name, clipped, with control characters and quotation marks escaped.
-  static func clipped(_ name: Identifier) -> String {
-    var shown = ""
-    for (index, scalar) in name.text.unicodeScalars.prefix(limit + 1).enumerated() {
-      if index == limit {
-        shown += "…"
-      } else if scalar == "\"" || scalar == "\\" {
-        shown += "\\\(scalar)"
-      } else if isHarmless(scalar) {
-        shown.unicodeScalars.append(scalar)
-      } else {
-        shown += "\\u{\(String(scalar.value, radix: 16))}"
-      }
-    }
-    return shown
+  public static func clipped(_ name: Identifier) -> String {
+    let scalars = name.text.unicodeScalars.prefix(limit + 1)
+    return scalars.prefix(limit).map(escaped).joined() + (scalars.count > limit ? "…" : "")
+  }
+
+  /// A text of any length, with control characters and quotation marks escaped.
+  public static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
+    return isHarmless(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
