@@ -13,7 +13,7 @@ struct Machine {
   /// When the system backs memory with huge pages, where it tells.
   let hugePages: String?
   /// The compiler that built this program.
-  let toolchain = Self.compiler
+  let toolchain = Toolchain.compiler
   /// Whether this program was built to be measured.
   let isOptimized = isReleaseBuild
 
@@ -22,7 +22,7 @@ struct Machine {
     let information =
       (try? InputFile(path: "/proc/cpuinfo").readAll()).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let name = information.split(separator: "\n").first { $0.hasPrefix("model name") }?.split(separator: ":").last
-    processor = name.map { $0.trimmingCharacters(in: .whitespaces) } ?? Self.architecture
+    processor = name.map { $0.trimmingCharacters(in: .whitespaces) } ?? Toolchain.architecture
     system = ProcessInfo.processInfo.operatingSystemVersionString
     let setting = (try? InputFile(path: "/sys/kernel/mm/transparent_hugepage/enabled").readAll()) ?? []
     // The setting in force stands in brackets.
@@ -34,30 +34,6 @@ struct Machine {
   var summary: String {
     let memory = ResultTable.short(Double(memoryBytes) / 1e9)
     return "\(processor), \(processorCount) processors, \(memory) GB, \(system), \(toolchain)"
-  }
-
-  private static var compiler: String {
-    #if compiler(>=6.5)
-      "Swift 6.5 or later"
-    #elseif compiler(>=6.4)
-      "Swift 6.4"
-    #elseif compiler(>=6.3.2)
-      "Swift 6.3.2 or later"
-    #elseif compiler(>=6.3.1)
-      "Swift 6.3.1"
-    #else
-      "Swift 6.3"
-    #endif
-  }
-
-  private static var architecture: String {
-    #if arch(x86_64)
-      "x86-64"
-    #elseif arch(arm64)
-      "arm64"
-    #else
-      "unknown processor"
-    #endif
   }
 
   /// Whether the compiler was asked for speed.

@@ -14,6 +14,8 @@ package struct SystemError: Error, Equatable {
 
   /// Whether nobody reads the pipe that was written to.
   package var isBrokenPipe: Bool { code == EPIPE }
+  /// Whether the path names nothing.
+  package var isMissing: Bool { code == ENOENT }
   /// Whether the path names something already.
   package var isExisting: Bool { code == EEXIST }
 
@@ -211,6 +213,12 @@ package func secondsSinceStart() -> Double {
   clock_gettime(CLOCK_MONOTONIC, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
+
+/// Seconds since 1970, as the system's clock tells.
+package func unixSeconds() -> Int64 { Int64(time(nil)) }
+
+/// The value of a variable of the environment, where it is set.
+package func environmentValue(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 /// Ends the process.
 package func quit(_ code: ExitCode) -> Never { exit(code.rawValue) }
