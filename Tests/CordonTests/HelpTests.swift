@@ -14,11 +14,17 @@ struct HelpTests {
 
         usage:
           cordon replay --fences FILE --samples FILE [options]
+          cordon verify [DIR…] [options]
+          cordon attest FILE --policy FILE --device TEXT --system TEXT --by NAME --result pass|fail [--note TEXT]
+          cordon validation FILE [--policy FILE]… [DIR…]
           cordon help [COMMAND]
           cordon --version
 
         commands:
-          replay   judge recorded samples against fences; write events, rejections, decisions, states
+          replay      judge recorded samples against fences; write events, rejections, decisions, states
+          verify      judge folders of fixed samples again, against their reviewed expectation
+          attest      record what a person saw a real device do
+          validation  show what was validated, rules and devices, and what of it is out of date
 
         cordon help replay tells all about a command.
 
@@ -37,6 +43,23 @@ struct HelpTests {
       #expect(asked.outputText.contains("\n  \(option) "), "\(option)")
     }
     for code in [0, 64, 65, 66, 70, 74] { #expect(asked.outputText.contains("\(code) "), "\(code)") }
+    for line in asked.outputText.split(separator: "\n") { #expect(line.count <= 120) }
+  }
+
+  private static let commands: [(name: String, options: [String], code: Int)] = [
+    ("verify", ["--junit", "--json", "--record", "--quiet", "--accept", "--reviewer", "--why", "--tz", "--help"], 0),
+    ("attest", ["--policy", "--device", "--system", "--by", "--result", "--note", "--help"], 0),
+    ("validation", ["--policy", "--require", "--help"], 1),
+  ]
+
+  @Test(arguments: commands)
+  func everyCommandNamesItsOptionsAndExitCodes(command: String, options: [String], code: Int) throws {
+    let asked = try runCordon([command, "--help"], in: TemporaryFolder())
+    let helped = try runCordon(["help", command], in: TemporaryFolder())
+    #expect(asked.code == 0)
+    #expect(asked.output == helped.output)
+    for option in options { #expect(asked.outputText.contains("\n  \(option) "), "\(option)") }
+    for code in [0, code, 64, 65, 66, 70, 74] { #expect(asked.outputText.contains("\(code) "), "\(code)") }
     for line in asked.outputText.split(separator: "\n") { #expect(line.count <= 120) }
   }
 

@@ -6,11 +6,17 @@ enum HelpText {
 
     usage:
       cordon replay --fences FILE --samples FILE [options]
+      cordon verify [DIR…] [options]
+      cordon attest FILE --policy FILE --device TEXT --system TEXT --by NAME --result pass|fail [--note TEXT]
+      cordon validation FILE [--policy FILE]… [DIR…]
       cordon help [COMMAND]
       cordon --version
 
     commands:
-      replay   judge recorded samples against fences; write events, rejections, decisions, states
+      replay      judge recorded samples against fences; write events, rejections, decisions, states
+      verify      judge folders of fixed samples again, against their reviewed expectation
+      attest      record what a person saw a real device do
+      validation  show what was validated, rules and devices, and what of it is out of date
 
     cordon help replay tells all about a command.
 

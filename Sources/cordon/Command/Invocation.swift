@@ -8,6 +8,12 @@ enum Invocation: Equatable {
   case version
   /// To replay samples.
   case replay(ReplayOptions)
+  /// To verify or accept folders.
+  case verify(VerifyOptions)
+  /// To record what a person saw.
+  case attest(AttestOptions)
+  /// To show what was validated.
+  case validation(ValidationOptions)
 
   /// Understands the arguments that follow the command's name.
   init(_ arguments: [String]) throws(UsageError) {
@@ -23,22 +29,32 @@ enum Invocation: Equatable {
     case "help": self = .help(try Self.helpText(rest))
     case "replay":
       self = Self.asksForHelp(rest) ? .help(HelpText.replay) : .replay(try ReplayOptions(rest))
+    case "verify":
+      self = Self.asksForHelp(rest) ? .help(HelpText.verify) : .verify(try VerifyOptions(rest))
+    case "attest":
+      self = Self.asksForHelp(rest) ? .help(HelpText.attest) : .attest(try AttestOptions(rest))
+    case "validation":
+      self = Self.asksForHelp(rest) ? .help(HelpText.validation) : .validation(try ValidationOptions(rest))
     default:
       let kind = first.hasPrefix("-") ? "option" : "command"
       throw UsageError("unknown \(kind) \(first)\(suggestion(for: first, among: Self.names)); cordon --help lists all")
     }
   }
 
-  private static let names = ["replay", "help", "--help", "--version"]
+  private static let names = commandNames + ["help", "--help", "--version"]
+  private static let commandNames = ["replay", "verify", "attest", "validation"]
 
   private static func helpText(_ topics: [String]) throws(UsageError) -> String {
     guard let topic = topics.first else { return HelpText.overview }
     guard topics.count == 1 else { throw UsageError("help takes one command, as in cordon help replay") }
     switch topic {
     case "replay": return HelpText.replay
+    case "verify": return HelpText.verify
+    case "attest": return HelpText.attest
+    case "validation": return HelpText.validation
     case "help", "--help", "-h": return HelpText.overview
     default:
-      throw UsageError("no help on \(topic)\(suggestion(for: topic, among: ["replay"])); cordon --help lists all")
+      throw UsageError("no help on \(topic)\(suggestion(for: topic, among: commandNames)); cordon --help lists all")
     }
   }
 

@@ -5,15 +5,16 @@ import GeoPolicy
 extension InputFile {
   /// Reads the policies that this file holds.
   func policies() throws(CommandEnd) -> PolicySet {
-    try read { (bytes) throws(UnusableInput) in try readPolicies(bytes) }
+    try reading { (bytes) throws(UnusableInput) in try readPolicies(bytes) }
   }
 
   /// Reads the fences that this file holds, with those that cannot be used; these are yet to be told of.
   func fences(_ policies: PolicySet) throws(CommandEnd) -> FenceFile {
-    try read { (bytes) throws(UnusableInput) in try readFences(bytes, policies: policies) }
+    try reading { (bytes) throws(UnusableInput) in try readFences(bytes, policies: policies) }
   }
 
-  private func read<Result>(
+  /// Reads the whole file and makes something of it.
+  func reading<Result>(
     _ body: (UnsafeRawBufferPointer) throws(UnusableInput) -> Result
   ) throws(CommandEnd) -> Result {
     let bytes = try readAll()
