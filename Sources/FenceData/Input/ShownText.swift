@@ -14,15 +14,15 @@ public enum ShownText {
   /// A name, clipped, with control characters and quotation marks escaped.
   public static func clipped(_ name: Identifier) -> String {
     let scalars = name.text.unicodeScalars.prefix(limit + 1)
-    return scalars.prefix(limit).map(escaped).joined() + (scalars.count > limit ? "…" : "")
+    let shown = scalars.prefix(limit).map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : harmless($0) }
+    return shown.joined() + (scalars.count > limit ? "…" : "")
   }
 
-  /// A text of any length, with control characters and quotation marks escaped.
-  public static func escaped(_ text: String) -> String { text.unicodeScalars.map(escaped).joined() }
+  /// A text of any length without anything that a terminal obeys, line breaks among it.
+  public static func harmless(_ text: String) -> String { text.unicodeScalars.map(harmless).joined() }
 
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
-    if scalar == "\"" || scalar == "\\" { return "\\\(scalar)" }
-    return isHarmless(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
+  private static func harmless(_ scalar: Unicode.Scalar) -> String {
+    isHarmless(scalar) ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
   }
 
   private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {

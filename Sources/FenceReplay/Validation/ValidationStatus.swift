@@ -69,19 +69,19 @@ extension ValidationStatus {
     }
     let outcome = rules.hasPassed ? "passed" : "failed"
     var details = [
-      "\(outcome) on \(rules.date) with \(ShownText.escaped(rules.toolchain))",
+      "\(outcome) on \(rules.date) with \(ShownText.harmless(rules.toolchain))",
       "\(counted(rules.folders.count, "folder")), \(counted(rules.sampleCount, "sample")): \(rules.acceptedCount) accepted, "
         + "\(rules.rejectedCount) rejected, \(rules.malformedCount) malformed; \(counted(rules.eventCount, "event"))",
     ]
     guard rules.hasPassed else {
-      details += shortened(rules.folders.filter { !$0.hasPassed }.map { "\(ShownText.escaped($0.name)) did not pass" })
+      details += shortened(rules.folders.filter { !$0.hasPassed }.map { "\(ShownText.harmless($0.name)) did not pass" })
       return Part(standing: .failed, details: details)
     }
     var changes = folders.map { Self.changes(from: rules.folders, to: $0) } ?? []
     let known = Set(rules.folders.map(\.policy))
     for (name, policy) in policies where !known.contains(Fingerprint(policy)) {
       changes.append(
-        "no folder was verified with the policy of \(ShownText.escaped(name)) (\(Fingerprint(policy).short))")
+        "no folder was verified with the policy of \(ShownText.harmless(name)) (\(Fingerprint(policy).short))")
     }
     if !changes.isEmpty { return Part(standing: .outOfDate, details: details + shortened(changes)) }
     guard folders != nil else {
@@ -93,7 +93,7 @@ extension ValidationStatus {
   private static func changes(from old: [RulesValidation.Folder], to new: [RulesValidation.Folder]) -> [String] {
     var changes: [String] = []
     for before in old {
-      let name = ShownText.escaped(before.name)
+      let name = ShownText.harmless(before.name)
       guard let now = new.first(where: { Identifier($0.name) == Identifier(before.name) }) else {
         changes.append("\(name) is gone")
         continue
@@ -106,7 +106,7 @@ extension ValidationStatus {
       if !changed.isEmpty { changes.append("\(name): changed since: \(changed.joined(separator: ", "))") }
     }
     for now in new where !old.contains(where: { Identifier($0.name) == Identifier(now.name) }) {
-      changes.append("\(ShownText.escaped(now.name)) is new")
+      changes.append("\(ShownText.harmless(now.name)) is new")
     }
     return changes
   }
@@ -132,7 +132,7 @@ extension ValidationStatus {
     var standing = Standing.current
     var details: [String] = []
     for (name, policy) in policies {
-      let shownName = "\(ShownText.escaped(name)) (\(Fingerprint(policy).short))"
+      let shownName = "\(ShownText.harmless(name)) (\(Fingerprint(policy).short))"
       let attested = latest(record.devices.filter { Fingerprint($0.policies) == Fingerprint(policy) })
       guard !attested.isEmpty else {
         if standing == .current { standing = .outOfDate }
@@ -159,7 +159,7 @@ extension ValidationStatus {
 
   private static func sentence(_ attestation: DeviceAttestation) -> String {
     let texts = [attestation.device, attestation.system, attestation.by].map { ShownText.clipped(Identifier($0)) }
-    let note = attestation.note.isEmpty ? "" : ": " + ShownText.escaped(attestation.note)
+    let note = attestation.note.isEmpty ? "" : ": " + ShownText.harmless(attestation.note)
     let outcome = attestation.hasPassed ? "passed" : "failed"
     return "\(outcome) on \(texts[0]), \(texts[1]), attested by \(texts[2]) on \(attestation.date)\(note)"
   }

@@ -34,8 +34,8 @@ extension FolderReport {
 
   /// The folder's paragraph: its name with the verdict, and below it what was found.
   public var text: String {
-    let shownName = ShownText.escaped(name)
-    if let problem { return "\(shownName): unusable\n  \(problem)\n" }
+    let shownName = ShownText.harmless(name)
+    if let problem { return "\(shownName): unusable\n  \(ShownText.harmless(problem))\n" }
     var lines: [String] = []
     switch verdict {
     case .passed: lines.append("\(shownName): passed")
@@ -49,7 +49,7 @@ extension FolderReport {
 
   /// What was found, as indented lines; empty for a folder that passed.
   var details: [String] {
-    if let problem { return ["  " + problem] }
+    if let problem { return ["  " + ShownText.harmless(problem)] }
     var lines: [String] = []
     for comparison in comparisons where !comparison.differences.isEmpty {
       lines.append("  \(comparison.title)")

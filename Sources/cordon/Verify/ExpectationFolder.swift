@@ -7,7 +7,7 @@ import GeoPolicy
 struct ExpectationFolder {
   /// The path, as messages show it.
   let path: String
-  /// The path from the folder that was named, as records keep it.
+  /// How records call it: its path from the folder that was named or, where several were, as they were named.
   let name: String
 
   /// The names that a folder may give its fences.
@@ -94,14 +94,14 @@ struct ExpectationFolder {
         throw .failure(.badData, "\(path): is no file but a pipe or a device; put a file there")
       }
       guard status.size <= limit else {
-        throw .failure(.badData, "\(path): has more than \(limit >> 20) MiB, which nobody reviews; take fewer samples")
+        throw .failure(.badData, "\(path): has more than \(limit >> 20) MiB, more than anyone reviews; take less of it")
       }
     }
     return try InputFile(path: path)
   }
 
   private func policies() throws(CommandEnd) -> PolicySet {
-    exists(Self.policyFile) ? try open(Self.policyFile).policies() : .standard
+    exists(Self.policyFile) ? try open(Self.policyFile, limit: recordLimit).policies() : .standard
   }
 
   private func fences(_ policies: PolicySet) throws(CommandEnd) -> (input: InputFile, file: FenceFile) {

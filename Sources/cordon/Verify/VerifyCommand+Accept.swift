@@ -12,7 +12,7 @@ extension VerifyCommand {
       do throws(CommandEnd) {
         try accept(folder, acceptance, date, &reader)
       } catch {
-        reader.tell(FolderReport(name: folder.path, problem: try problems.add(error)).text)
+        try reader.tell(FolderReport(name: folder.path, problem: try problems.add(error)).text)
       }
     }
     try problems.end(of: folders.count)
@@ -26,9 +26,9 @@ extension VerifyCommand {
     let rerun = try folder.rerun(zone: acceptance.zone)
     let isSameZone = rerun.review?.entries.last?.subject.offsetSeconds == rerun.results.subject.offsetSeconds
     guard rerun.report.verdict != .passed || !isSameZone else {
-      return reader.tell("\(rerun.report.text)  nothing to accept\n")
+      return try reader.tell("\(rerun.report.text)  nothing to accept\n")
     }
-    reader.tell(rerun.report.text)
+    try reader.tell(rerun.report.text)
     let accepted: FolderAcceptance
     do {
       accepted = try FolderAcceptance(
@@ -49,6 +49,6 @@ extension VerifyCommand {
       outputs.append(output)
     }
     try outputs.publishAll()
-    reader.tell("  accepted: wrote \(files.map(\.name).joined(separator: ", "))\n")
+    try reader.tell("  accepted: wrote \(files.map(\.name).joined(separator: ", "))\n")
   }
 }

@@ -35,10 +35,10 @@ struct VerifyCommand {
       } catch {
         found = FolderReport(name: folder.path, problem: try problems.add(error))
       }
-      reader.tell(found.text)
+      try reader.tell(found.text)
       report.folders.append(found)
     }
-    reader.tell(report.sum + "\n")
+    try reader.tell(report.sum + "\n")
     try junit?.write(report.junit)
     try json?.write(report.json)
     try [junit, json].compactMap { $0 }.publishAll()
@@ -98,12 +98,13 @@ struct ReportReader {
     self.usesErrorStream = usesErrorStream
   }
 
-  mutating func tell(_ text: String) {
+  mutating func tell(_ text: String) throws(CommandEnd) {
     if isQuiet { return }
     if usesErrorStream { return Diagnostics.write(text) }
     do {
       try writeToStandardOutput(text)
     } catch {
+      guard error == .outputClosed else { throw error }
       isQuiet = true
     }
   }

@@ -63,6 +63,19 @@ struct ValidationCommandTests {
     #expect(try tree.read("record.json") == before, "to look changes nothing")
   }
 
+  /// Two trees may have folders of one name.
+  @Test func foldersOfSeveralTreesAreToldApart() throws {
+    let tree = try VerifyFolder()
+    try FileManager.default.copyItem(atPath: tree.folder.path("data"), toPath: tree.folder.path("other"))
+    #expect(try tree.verify(["--record", "record.json", "data", "other"]).code == 0)
+    #expect(try validation(tree, ["--require", "rules", "data", "other"]).code == 0)
+    try tree.write(Walk.samples + "d,4,40.0001,-75,5\n", to: "other/a/samples.csv")
+    let changed = try validation(tree, ["--require", "rules", "data", "other"])
+    #expect(changed.code == 1)
+    #expect(changed.outputText.contains("  other/a: changed since: the samples\n"))
+    #expect(!changed.outputText.contains("data/a: changed"))
+  }
+
   @Test func aFailedVerificationIsRecordedAsOne() throws {
     let tree = try VerifyFolder()
     #expect(try attest(tree).code == 0)

@@ -133,6 +133,15 @@ struct VerifyTests {
     #expect(try command.wait().code == 1)
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+  func aReportThatCannotBeWrittenIsAnError() throws {
+    let tree = try VerifyFolder()
+    let result = try tree.verify(["--json", "/dev/full", "--junit", "junit.xml"])
+    #expect(result.code == 74)
+    #expect(result.errors.hasPrefix("cordon: /dev/full: cannot be written: No space left"))
+    #expect(!tree.folder.exists("junit.xml"))
+  }
+
   @Test func reportsMayNotOverwriteWhatIsRead() throws {
     let tree = try VerifyFolder()
     let result = try tree.verify(["--json", "data/a/samples.csv"])

@@ -99,6 +99,21 @@ struct ReviewRecordTests {
     #expect(error?.message.hasPrefix(beginning) == true, "\(error?.message ?? "")")
   }
 
+  /// Whatever byte is changed, and to what: the record is refused, or does not hold together, or means the same.
+  @Test func anyChangedByteShows() throws {
+    let original = try record(reviews: 2).document
+    var unnoticed: [String] = []
+    for position in original.indices {
+      for byte in [UInt8(ascii: "0"), UInt8(ascii: "e"), UInt8(ascii: "\""), UInt8(ascii: " "), 0x00, 0xFF] {
+        var altered = original
+        altered[position] = byte
+        guard let read = try? ReviewRecord.read(altered), read.isIntact, read.document != original else { continue }
+        unnoticed.append("byte \(position) as \(byte)")
+      }
+    }
+    #expect(unnoticed.isEmpty)
+  }
+
   /// Cut anywhere, a record is no record: nothing is taken for whole that is not.
   @Test func aCutRecordIsRefused() throws {
     let bytes = try record(reviews: 2).document
