@@ -107,7 +107,42 @@ public struct FolderReport: Sendable {
   }
 }
 
+// MARK: Explanation
+
+extension FolderReport {
+  /// The events that are missing though their samples are accepted: decisions would explain them.
+  public var unexplained: DecisionSearch {
+    var search = DecisionSearch()
+    for comparison in comparisons where comparison.output == .events {
+      for difference in comparison.differences where difference.isUnexplained { search.add(difference) }
+    }
+    return search
+  }
+
+  /// Notes at the missing events what these lines of decisions, all that ``unexplained`` has found, tell of them.
+  public mutating func explain(with decisions: [UInt8]) {
+    var found: [[UInt8]: [JSONValue.Member]] = [:]
+    decisions.withUnsafeBytes { bytes in
+      for slice in bytes.split(separator: UInt8(ascii: "\n")) {
+        guard let line = ResultLine(UnsafeRawBufferPointer(rebasing: slice), of: .decisions) else { continue }
+        found[line.subjectKey] = line.values
+      }
+    }
+    var count = 0
+    for index in comparisons.indices where comparisons[index].output == .events {
+      for place in comparisons[index].differences.indices {
+        let difference = comparisons[index].differences[place]
+        guard difference.isUnexplained, count < DecisionSearch.limit else { continue }
+        comparisons[index].differences[place].decision = found[difference.decisionKey] ?? []
+        count += 1
+      }
+    }
+  }
+}
+
 extension ResultDifference {
+  fileprivate var isUnexplained: Bool { kind == .missing && refusal.isEmpty }
+
   /// What the differences of one sample share, in whichever output.
   fileprivate var sampleKey: [UInt8] {
     JSONValue.object(subject.filter { $0.key == "seq" || $0.key == "device" }).compact

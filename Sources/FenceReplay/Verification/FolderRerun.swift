@@ -10,6 +10,7 @@ public struct FolderRerun {
 
   private var replay: Replay
   private let outputs: [ReplayOutput]
+  private let search: DecisionSearch?
   private var lines: [ReplayOutput: [UInt8]] = [:]
   private var samples = SHA256()
   private let policies: PolicySet
@@ -31,15 +32,18 @@ public struct FolderRerun {
   /// - Parameters:
   ///   - offsetSeconds: Seconds east of Greenwich to assume for times that have no offset.
   ///   - outputs: The lines to make.
+  ///   - search: The decisions to keep, where not all are wanted.
   /// - Throws: ``ReplayFailure`` where the fences do not fit together.
   public init(
-    fences file: FenceFile, policies: PolicySet, offsetSeconds: Int?, outputs: [ReplayOutput]
+    fences file: FenceFile, policies: PolicySet, offsetSeconds: Int?, outputs: [ReplayOutput],
+    search: DecisionSearch? = nil
   ) throws(ReplayFailure) {
     var settings = ReplaySettings()
     settings.offsetSeconds = offsetSeconds
     settings.outputs = Set(outputs)
     replay = try Replay(fences: file, policies: policies, settings: settings)
     self.outputs = outputs
+    self.search = search
     self.policies = policies
     self.offsetSeconds = offsetSeconds
     fences = Fingerprint(file.fences, policies: policies)
@@ -74,7 +78,9 @@ public struct FolderRerun {
 
   private mutating func collect() throws(ReplayFailure) {
     for output in outputs {
-      lines[output, default: []].append(contentsOf: replay.lines[output].bytes)
+      let made = replay.lines[output].bytes
+      let kept = output == .decisions ? search.map { $0.select(made) } ?? made : made
+      lines[output, default: []].append(contentsOf: kept)
       guard lines[output, default: []].count <= Self.limit else {
         throw ReplayFailure(
           input: .samples, line: nil,

@@ -31,6 +31,9 @@ public struct ResultDifference: Sendable {
   public var found: [JSONValue.Member] = []
   /// For an event that is missing: why its sample is refused now. For an unexpected one: why it was to be refused.
   public var refusal: [String] = []
+  /// For an event that is missing though its sample is accepted: what the rules made of it instead, if that was looked
+  /// for; empty where they made nothing of it.
+  public var decision: [JSONValue.Member]?
 
   /// The sequence number by which differences are told, where the output has one and it is readable.
   public var sequenceNumber: Int64? {
@@ -45,7 +48,10 @@ public struct ResultDifference: Sendable {
     let about = subjectText
     switch kind {
     case .missing:
-      let now = refusal.isEmpty ? "" : "; the sample is refused now: \(refusal.joined(separator: ", "))"
+      var now = refusal.isEmpty ? "" : "; the sample is refused now: \(refusal.joined(separator: ", "))"
+      if let decision {
+        now = decision.isEmpty ? "; the sample changes nothing here now" : Self.list(decision, before: "; found ")
+      }
       return "\(about): missing\(Self.list(expected, before: "; expected "))\(now)"
     case .unexpected:
       let before = refusal.isEmpty ? "" : "; the sample was to be refused: \(refusal.joined(separator: ", "))"

@@ -34,7 +34,7 @@ extension ResultDifference {
     .object(
       [("kind", .string(kind.rawValue)), ("expectedLine", expectedLine.map { .number($0) } ?? .null)] + subject + [
         ("expectedValues", .object(expected)), ("foundValues", .object(found)),
-        ("refusal", .array(refusal.map { .string($0) })),
+        ("refusal", .array(refusal.map { .string($0) })), ("decision", decision.map { .object($0) } ?? .null),
       ])
   }
 }

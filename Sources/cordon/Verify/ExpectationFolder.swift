@@ -39,11 +39,16 @@ struct ExpectationFolder {
     }
     let policies = try policies()
     let (fenceInput, fences) = try fences(policies)
-    let sampleInput = try open(only(of: Self.sampleFiles, "samples"))
-    let results = try judge(
-      sampleInput, fences, from: fenceInput, policies, offsetSeconds: offsetSeconds,
-      outputs: ReplayOutput.expectable.filter { $0.isAlwaysExpected || expected[$0] != nil })
+    let job = Job(
+      samples: try only(of: Self.sampleFiles, "samples"), fences: fences, fenceInput: fenceInput, policies: policies,
+      offsetSeconds: offsetSeconds)
+    let outputs = ReplayOutput.expectable.filter { $0.isAlwaysExpected || expected[$0] != nil }
+    let results = try judge(job, outputs: outputs)
     var report = FolderReport(name: path, results: results, expected: expected, review: review)
+    let search = report.unexplained
+    if !search.isEmpty {
+      report.explain(with: try judge(job, outputs: [.decisions], search: search).lines[.decisions] ?? [])
+    }
     report.seconds = secondsSinceStart() - start
     return Rerun(report: report, results: results, review: review)
   }
@@ -124,14 +129,24 @@ struct ExpectationFolder {
     return expected
   }
 
+  /// What is judged.
+  private struct Job {
+    var samples: String
+    var fences: FenceFile
+    var fenceInput: InputFile
+    var policies: PolicySet
+    var offsetSeconds: Int?
+  }
+
   private func judge(
-    _ samples: InputFile, _ fences: FenceFile, from fenceInput: InputFile, _ policies: PolicySet, offsetSeconds: Int?,
-    outputs: [ReplayOutput]
+    _ job: Job, outputs: [ReplayOutput], search: DecisionSearch? = nil
   ) throws(CommandEnd) -> FolderRerun.Results {
+    let samples = try open(job.samples)
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
     do {
-      var rerun = try FolderRerun(fences: fences, policies: policies, offsetSeconds: offsetSeconds, outputs: outputs)
+      var rerun = try FolderRerun(
+        fences: job.fences, policies: job.policies, offsetSeconds: job.offsetSeconds, outputs: outputs, search: search)
       while true {
         let count = try samples.read(into: chunk)
         if count == 0 { break }
@@ -139,7 +154,7 @@ struct ExpectationFolder {
       }
       return try rerun.finish()
     } catch let failure as ReplayFailure {
-      throw (failure.input == .fences ? fenceInput : samples).unusable(failure.line, failure.message)
+      throw (failure.input == .fences ? job.fenceInput : samples).unusable(failure.line, failure.message)
     } catch let end as CommandEnd {
       throw end
     } catch {

@@ -212,6 +212,25 @@ struct ValidationTests {
     #expect(error?.message.hasPrefix(beginning) == true, "\(error?.message ?? "")")
   }
 
+  /// Whatever byte is changed: the record is refused, or says that it was changed, or means the same.
+  @Test func anyChangedByteShows() throws {
+    let original = try both().document
+    var unnoticed: [String] = []
+    for position in original.indices {
+      for byte in [UInt8(ascii: "0"), UInt8(ascii: "e"), UInt8(ascii: "\""), UInt8(ascii: " "), 0x00] {
+        var altered = original
+        altered[position] = byte
+        guard let read = try? altered.withUnsafeBytes({ try ValidationRecord($0) }), read.document != original else {
+          continue
+        }
+        if read.hasIntactRules && read.firstAlteredAttestation == nil {
+          unnoticed.append("byte \(position) as \(byte)")
+        }
+      }
+    }
+    #expect(unnoticed.isEmpty)
+  }
+
   @Test func aCutRecordIsRefused() throws {
     let bytes = try both().document
     for end in 0..<bytes.count - 1 {

@@ -23,11 +23,13 @@ struct FolderProbe {
 
   static let date = UTCTime("2025-05-30T09:00:00Z")
 
-  func results() throws -> FolderRerun.Results {
+  func results(
+    outputs: [ReplayOutput] = ReplayOutput.expectable, search: DecisionSearch? = nil
+  ) throws -> FolderRerun.Results {
     let policies = try Array(policy.utf8).withUnsafeBytes { try readPolicies($0) }
     let file = try Array(fences.utf8).withUnsafeBytes { try readFences($0, policies: policies) }
     var rerun = try FolderRerun(
-      fences: file, policies: policies, offsetSeconds: offsetSeconds, outputs: ReplayOutput.expectable)
+      fences: file, policies: policies, offsetSeconds: offsetSeconds, outputs: outputs, search: search)
     try Array(samples.utf8).withUnsafeBytes { try rerun.read($0) }
     return try rerun.finish()
   }

@@ -105,6 +105,41 @@ struct FolderReportTests {
           + "the sample was to be refused: accuracyTooCoarse\n"), "\(text)")
   }
 
+  /// A missing event whose sample is accepted: the decision at that sample and fence tells, or that there is none.
+  @Test func aMissingEventTellsWhatWasFoundInstead() throws {
+    var probe = try FolderProbe.accepted()
+    probe.edit(.events) { text in
+      // Samples 0 and 1 at another fence, and one in a run of confirmations.
+      text + ResultComparisonTests.event(1, fence: "bakery") + "\n" + ResultComparisonTests.event(900, fence: "shop")
+        + "\n"
+    }
+    probe.policy = #"{"policies":{"default":{"enterConfirmations":3}}}"#
+    probe.samples = "device,time,latitude,longitude,accuracy\na,1,40.01,-75,5\na,2,40.0001,-75,5\na,3,40.0001,-75,5\n"
+    var report = try probe.report()
+    let search = report.unexplained
+    #expect(!search.isEmpty)
+    let decisions = try probe.results(outputs: [.decisions], search: search).lines[.decisions] ?? []
+    #expect(String(decoding: decisions, as: UTF8.self).split(separator: "\n").count == 1, "only what is looked for")
+    report.explain(with: decisions)
+    let text = report.text
+    #expect(
+      text.contains(
+        "seq 1, device a, fence shop, enter: missing; expected outside to inside, distance 11.119493 m, accuracy 5 m; "
+          + "found distance 11.119493 m, accuracy 5 m, outside to outside, run 1\n"), "\(text)")
+    #expect(
+      text.contains(
+        "seq 900, device d, fence shop, enter: missing; expected outside to inside, distance 1 m, "
+          + "accuracy 5 m; the sample changes nothing here now\n"), "\(text)")
+    #expect(report.unexplained.isEmpty == false, "what is told stays asked for, and can be told again")
+  }
+
+  @Test func withoutAMissingEventNothingIsLookedFor() throws {
+    #expect(try FolderProbe.accepted().report().unexplained.isEmpty)
+    var probe = try FolderProbe.accepted()
+    probe.edit(.events) { _ in "" }
+    #expect(try probe.report().unexplained.isEmpty)
+  }
+
   /// Coordinates are in no report, whatever is different, and neither is a row.
   @Test func noReportHoldsACoordinate() throws {
     var probe = try FolderProbe.accepted()
