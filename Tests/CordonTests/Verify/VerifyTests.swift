@@ -12,6 +12,24 @@ struct VerifyTests {
     #expect(result.outputText.hasSuffix("\n\(count) folders: \(count) passed\n"))
   }
 
+  /// The README shows what a radius of 78.5 m in the one folder and of 111 m in the other make of it.
+  @Test func theReadmeShowsWhatIsPrinted() throws {
+    let readme = try String(contentsOf: packageFolder.appending(path: "README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "```text\ndata/article-walk: different\n"))
+    let end = try #require(readme.range(of: "```", range: start.upperBound..<readme.endIndex))
+    let folder = try TemporaryFolder()
+    try FileManager.default.copyItem(at: dataFolder, to: URL(fileURLWithPath: folder.path("data")))
+    let fences = try folder.read("data/article-walk/fences.csv").replacing(",80,120", with: ",78.5,120")
+    try folder.write(fences, to: "data/article-walk/fences.csv")
+    let policy = try folder.read("data/city-day/policy.json").replacing(
+      "\"exitRadius\": 110", with: "\"exitRadius\": 111")
+    try folder.write(policy, to: "data/city-day/policy.json")
+    let printed = try runCordon(["verify"], in: folder).outputText.split(separator: "\n")
+    let shown = readme[start.upperBound..<end.lowerBound].split(separator: "\n").filter { $0 != "…" }
+    #expect(shown.count == 7)
+    for line in shown { #expect(printed.contains(line), "\(line)") }
+  }
+
   @Test func theUsualFolderIsTaken() throws {
     let tree = try VerifyFolder()
     let result = try tree.verify()
