@@ -128,7 +128,7 @@ struct PageArticle {
       PageGuide.badge("\(index + 1)", finding.fault, to: &page)
       page.raw("<div><b>")
       page.text(finding.cause)
-      page.raw("</b> <span class=\"when\">\(when(finding)) · \(finding.fault.phrase)</span><br>")
+      page.raw("</b><span class=\"when\">\(when(finding)) · \(finding.fault.phrase)</span>")
       page.text(finding.detail)
       page.raw("</div></li>")
     }

@@ -51,7 +51,7 @@ enum PageStyle {
     ol.findings svg{margin-top:2px;height:20px;width:auto}
     p.none{color:var(--soft);margin-top:4px}
     ol.findings b{font-weight:650}
-    ol.findings .when{color:var(--soft);font-size:.875rem;font-variant-numeric:tabular-nums}
+    ol.findings .when{display:block;color:var(--soft);font-size:.875rem;font-variant-numeric:tabular-nums}
     ul.keys{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:4px 18px;font-size:.875rem}
     ul.keys li{display:inline-flex;align-items:center;gap:6px}
     ul.keys svg{flex:none;height:18px;width:auto}

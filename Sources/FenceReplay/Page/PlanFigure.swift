@@ -97,23 +97,33 @@ struct PlanFigure {
     }
   }
 
+  /// The scale at the foot and north at the head, each on the side that hides fewer samples.
   private func writeScaleAndNorth(_ taken: inout [PlanBox], to page: inout Markup) {
+    let place = PageNumbers.place
     let meters = DistanceAxis.roundStep(atLeast: reach * 0.22)
     let length = meters * scale
     let word = PageNumbers.meters(meters)
-    let bottom = Self.width - Self.margin - 10
-    let place = PageNumbers.place
-    let width = max(length, TextWidth.of(word, size: Self.type))
-    page.box(Self.margin + 5, bottom - 21, width + 14, 27, style: "plate", radius: 3)
-    page.path("M\(place(Self.margin + 12)) \(place(bottom - 5))v5h\(place(length))v-5", style: "scale")
-    page.label(word, x: Self.margin + 12, y: bottom - 7, style: "halo")
-    taken.append(PlanBox(left: Self.margin + 5, top: bottom - 21, width: width + 14, height: 27))
+    let plate = freer(
+      width: max(length, TextWidth.of(word, size: Self.type)) + 14, height: 27, top: Self.width - Self.margin - 32)
+    page.box(plate.left, plate.top, plate.width, plate.height, style: "plate", radius: 3)
+    page.path("M\(place(plate.left + 7)) \(place(plate.top + 17))v5h\(place(length))v-5", style: "scale")
+    page.label(word, x: plate.left + 7, y: plate.top + 14, style: "halo")
 
-    let northX = Self.width - Self.margin - 16
-    page.box(northX - 9, Self.margin + 4, 18, 39, style: "plate", radius: 3)
-    page.path("M\(place(northX)) \(place(Self.margin + 9))l5.5 15l-5.5-3.5l-5.5 3.5z", style: "north")
-    page.label("N", x: northX, y: Self.margin + 38, anchor: "middle", style: "halo")
-    taken.append(PlanBox(left: northX - 9, top: Self.margin + 5, width: 18, height: 37))
+    let head = freer(width: 18, height: 39, top: Self.margin + 5)
+    page.box(head.left, head.top, head.width, head.height, style: "plate", radius: 3)
+    page.path("M\(place(head.left + 9)) \(place(head.top + 5))l5.5 15l-5.5-3.5l-5.5 3.5z", style: "north")
+    page.label("N", x: head.left + 9, y: head.top + 34, anchor: "middle", style: "halo")
+    taken += [plate, head]
+  }
+
+  /// A box of this size at the left or the right edge, whichever covers fewer samples.
+  private func freer(width: Double, height: Double, top: Double) -> PlanBox {
+    let left = PlanBox(left: Self.margin + 5, top: top, width: width, height: height)
+    let right = PlanBox(left: Self.width - Self.margin - 5 - width, top: top, width: width, height: height)
+    let covered = { (box: PlanBox) in
+      placed.count { box.touches(PlanBox(left: x($0.east) - 5, top: y($0.north) - 5, width: 10, height: 10)) }
+    }
+    return covered(left) <= covered(right) ? left : right
   }
 
   private func writeRadii(_ taken: inout [PlanBox], to page: inout Markup) {
