@@ -3,9 +3,9 @@
 /// A jump of kilometers must not press the band of some ten meters flat. Where the farthest distance is more than four
 /// times the exit radius, the axis is linear up to twice that radius, and above it each doubling takes the same height.
 struct DistanceAxis {
-  /// Up to here the axis is linear, metres.
+  /// Up to here the axis is linear, meters.
   let linearTop: Double
-  /// The end of the axis, metres; what is farther is drawn at the end.
+  /// The end of the axis, meters; what is farther is drawn at the end.
   let top: Double
   private var bottomY: Double
   private var kneeY: Double

@@ -3,7 +3,7 @@ import GeoPolicy
 /// A report as one HTML file that needs nothing else: no network, no script, no font.
 ///
 /// Every figure is drawn here, as SVG; the same report always gives the same bytes. The page holds distances and places in
-/// metres from a fence's center, and no coordinates, for the report has none. Long traces are thinned and long reports
+/// meters from a fence's center, and no coordinates, for the report has none. Long traces are thinned and long reports
 /// cut, and the page says so.
 public enum FencePage {
   /// Timelines beyond this number have no figure.
@@ -38,7 +38,7 @@ public enum FencePage {
     for (index, timeline) in report.timelines.prefix(mostFigures).enumerated() {
       PageArticle(timeline, number: index + 1, names: names).write(to: &page)
     }
-    page.raw("</div></main>\n<footer><p>Places are metres from a fence’s center; the page holds no coordinates")
+    page.raw("</div></main>\n<footer><p>Places are meters from a fence’s center; the page holds no coordinates")
     page.raw(report.isPrivate ? " and no names of devices or fences.</p>" : ".</p>")
     page.raw("</footer></div></body></html>\n")
     return page.bytes

@@ -2,16 +2,16 @@ public import GeoPolicy
 
 /// One device at one fence over time: what a page draws.
 ///
-/// Places are metres from the fence's center, never coordinates. Values that are not finite may stand anywhere: they are
+/// Places are meters from the fence's center, never coordinates. Values that are not finite may stand anywhere: they are
 /// told in the tables and left out of the figures.
 public struct FenceTimeline: Sendable {
   /// The device's name, any characters.
   public var device: String
   /// The fence's name, any characters.
   public var fence: String
-  /// Metres within which a sample makes the device `inside`.
+  /// Meters within which a sample makes the device `inside`.
   public var enterRadiusMeters: Double
-  /// Metres from which on a sample makes the device `outside`.
+  /// Meters from which on a sample makes the device `outside`.
   public var exitRadiusMeters: Double
   /// The device's samples in the order of their arrival, refused ones too.
   public var samples: [TimelineSample] = []
@@ -37,13 +37,13 @@ public struct TimelineSample: Sendable {
   public var seq: Int64
   /// Unix seconds; `nil` where the sample has no time that can be read.
   public var time: Double?
-  /// Metres from the center, also of a refused sample; `nil` where it has no usable coordinates.
+  /// Meters from the center, also of a refused sample; `nil` where it has no usable coordinates.
   public var distanceMeters: Double?
-  /// Metres; `nil` where the sample has no accuracy that can be read.
+  /// Meters; `nil` where the sample has no accuracy that can be read.
   public var accuracyMeters: Double?
-  /// Metres east of the center; `nil` where the plan view should leave the sample out.
+  /// Meters east of the center; `nil` where the plan view should leave the sample out.
   public var eastMeters: Double?
-  /// Metres north of the center.
+  /// Meters north of the center.
   public var northMeters: Double?
   /// Why the sample was refused; empty where this fence's policy accepted it.
   public var rejected: RejectionReasons
@@ -96,7 +96,7 @@ public struct SystemEvent: Sendable {
 
 /// A cause that was found, at a moment or over a span of time.
 public struct TimelineFinding: Sendable {
-  /// Where the fault lies.
+  /// Where the cause lies.
   public enum Fault: String, Sendable, CaseIterable {
     /// The rules: radii, accuracy limit, confirmations.
     case rules
@@ -104,13 +104,15 @@ public struct TimelineFinding: Sendable {
     case samples
     /// The system's region events.
     case system
+    /// Nowhere: the device did move so.
+    case movement
   }
 
   /// Unix seconds: the moment, or the start of the span.
   public var time: Double
   /// Unix seconds: the end of the span; `nil` for a moment.
   public var endTime: Double?
-  /// Where the fault lies.
+  /// Where the cause lies.
   public var fault: Fault
   /// The cause in two or three words, as in "over-confident fix"; it labels the figure.
   public var cause: String

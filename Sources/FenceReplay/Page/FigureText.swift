@@ -66,6 +66,7 @@ extension Markup {
     case .system:
       path(
         "M\(place(x - half)) \(place(y))l5-9h\(place(width - 10))l5 9l-5 9h\(place(10 - width))z", style: "b system")
+    case .movement: box(x - half, y - 9, width, 18, style: "b movement", radius: 5)
     case nil: box(x - half, y - 9, width, 18, style: "b several", radius: 5)
     }
     label(number, x: x, y: y + 4.2, anchor: "middle", style: "n")

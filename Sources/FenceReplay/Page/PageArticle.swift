@@ -103,6 +103,9 @@ struct PageArticle {
     if scene.untimedCount > 0 {
       notes.append("\(PageNumbers.count(scene.untimedCount, "sample")) without a readable time cannot be drawn.")
     }
+    if !figure.hasFlags {
+      notes.append("The system’s events are too many for flags: lines across its strip mark them.")
+    }
     if scene.findings.count > FindingLabels.most {
       notes.append("The first \(FindingLabels.most) of \(scene.findings.count) findings are marked.")
     }
@@ -115,7 +118,7 @@ struct PageArticle {
       to: &page, id: id, title: "Path of \(device) around \(fence), from above",
       description: "The two radii as circles around the center, the path and the accuracy of its samples; north is up.")
     let beyond = plan.outsideCount
-    page.raw("<figcaption>Seen from above, in metres from the center.")
+    page.raw("<figcaption>Seen from above, in meters from the center.")
     if beyond > 0 { page.raw(" Beyond the frame: \(PageNumbers.count(beyond, "sample")).") }
     page.raw("</figcaption></figure>")
   }

@@ -31,7 +31,7 @@ enum PageGuide {
       ),
     ]
     for sign in signs { item(sign.svg, sign.words, to: &page) }
-    page.raw("</ul><p>Findings are numbered in the order of time. The sign of a number says where the fault lies:</p>")
+    page.raw("</ul><p>Findings are numbered in the order of time. The sign of a number says where the cause lies:</p>")
     page.raw("<ul class=\"keys\">")
     for fault in TimelineFinding.Fault.allCases {
       page.raw("<li>")
@@ -72,6 +72,7 @@ extension TimelineFinding.Fault {
     case .rules: "the rules"
     case .samples: "the samples"
     case .system: "the system’s events"
+    case .movement: "no fault: the device did move so"
     }
   }
 }

@@ -24,7 +24,7 @@ enum PageNumbers {
     }
   }
 
-  /// A length for a table, in metres to one decimal; far ones with fewer digits.
+  /// A length for a table, in meters to one decimal; far ones with fewer digits.
   static func tableMeters(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "–" }
     return value.magnitude < 1e9 ? decimal(value, places: 1, padded: true) : "\(value)"

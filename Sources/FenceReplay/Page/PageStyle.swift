@@ -4,11 +4,11 @@ enum PageStyle {
   static let css = """
     :root{color-scheme:light dark;--paper:#fff;--sheet:#fff;--ink:#18212d;--soft:#556070;--line:#d5dbe3;--grid:#e6eaef;
     --ground:#f8fafc;--link:#0a4f9e;--in:#1d5fa8;--in-ink:#fff;--out:#cfe0f2;--out-ink:#18344f;--enter:#1d5fa8;--exit:#9a4a06;
-    --band:#f6dfb8;--trace:#33465c;--bar:#8795a6;--bad:#b01e3c;--sys:#6a3d9a;--rules:#8a4300;--fix:#b01e3c;--hi:#fff6dd}
+    --band:#f6dfb8;--trace:#33465c;--bar:#8795a6;--bad:#b01e3c;--sys:#6a3d9a;--rules:#8a4300;--fix:#b01e3c;--hi:#fff6dd;--move:#3f5266}
     @media (prefers-color-scheme:dark){:root{--paper:#0e131a;--sheet:#141b24;--ink:#e7ecf2;--soft:#a3b0bf;--line:#344152;
     --grid:#222d3a;--ground:#10171f;--link:#8cc0ff;--in:#6fb0f5;--in-ink:#07121f;--out:#20384f;--out-ink:#d3e6f8;
     --enter:#7db8f7;--exit:#f0a860;--band:#4a3a1c;--trace:#c3d0de;--bar:#71829a;--bad:#ff8fa3;--sys:#c9a3f5;--rules:#f0a860;
-    --fix:#ff8fa3;--hi:#2f2a17}}
+    --fix:#ff8fa3;--hi:#2f2a17;--move:#b4c4d6}}
     *{box-sizing:border-box}
     html{-webkit-text-size-adjust:100%}
     body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,
@@ -102,6 +102,7 @@ enum PageStyle {
     .span.rules,.spanbar.rules{fill:var(--rules)}
     .span.samples,.spanbar.samples{fill:var(--fix)}
     .span.system,.spanbar.system{fill:var(--sys)}
+    .span.movement,.spanbar.movement{fill:var(--move)}
     .state{stroke:var(--in);stroke-width:1}
     .state.inside{fill:var(--in)}
     .state.outside{fill:var(--out)}
@@ -113,7 +114,7 @@ enum PageStyle {
     .leader{stroke:var(--soft);stroke-width:1;fill:none;opacity:.7}
     .bracket{stroke:var(--ink);stroke-width:1.5;fill:none}
     .card{fill:var(--sheet);stroke:var(--line)}
-    .b.rules{fill:var(--rules)}.b.samples{fill:var(--fix)}.b.system{fill:var(--sys)}.b.several{fill:var(--ink)}
+    .b.rules{fill:var(--rules)}.b.samples{fill:var(--fix)}.b.system{fill:var(--sys)}.b.movement{fill:var(--move)}.b.several{fill:var(--ink)}
     .plate{fill:var(--ground);opacity:.85}
     .scale{stroke:var(--ink);stroke-width:1.5;fill:none}
     .north{fill:var(--ink)}
@@ -132,7 +133,7 @@ enum PageStyle {
     @page{margin:13mm 12mm}
     :root{color-scheme:light;--paper:#fff;--sheet:#fff;--ink:#000;--soft:#3d444d;--line:#b5bcc6;--grid:#e2e5ea;--ground:#fff;
     --link:#000;--in:#1d5fa8;--in-ink:#fff;--out:#dbe7f4;--out-ink:#000;--enter:#0f4a8c;--exit:#7d3b02;--band:#f3e3c6;
-    --trace:#222;--bar:#777;--bad:#99122f;--sys:#53268a;--rules:#6d3500;--fix:#99122f;--hi:#eee}
+    --trace:#222;--bar:#777;--bad:#99122f;--sys:#53268a;--rules:#6d3500;--fix:#99122f;--hi:#eee;--move:#3f4650}
     body{font-size:10.5pt}
     .page{max-width:none;padding:0}
     .skip-link{display:none}

@@ -1,6 +1,6 @@
 import GeoPolicy
 
-/// The path around the fence seen from above, in metres from its center, north at the top.
+/// The path around the fence seen from above, in meters from its center, north at the top.
 struct PlanFigure {
   static let width = 330.0
   private static let margin = 1.0
@@ -12,7 +12,7 @@ struct PlanFigure {
   private let scene: TimelineScene
   /// Samples with a place, in order of arrival.
   private let placed: [(sample: TimelineSample, east: Double, north: Double, isChange: Bool)]
-  /// Metres from the center to the edge of the frame.
+  /// Meters from the center to the edge of the frame.
   private let reach: Double
 
   /// The plan of a scene, or `nil` where no sample has a place.

@@ -39,14 +39,17 @@ enum StateStrip {
     writeCrowd(&page)
   }
 
-  /// Appends a flag for each event of the system, from the strip up into the plot: solid for enter, open for exit.
+  /// Appends a line for each event of the system, from `top` to `foot`, with a flag at the top: solid for enter, open for
+  /// exit.
   static func writeFlags(
-    _ events: [SystemEvent], axis: TimeAxis, top: Double, foot: Double, hasTips: Bool, to page: inout Markup
+    _ events: [SystemEvent], axis: TimeAxis, top: Double, foot: Double, hasFlags: Bool, hasTips: Bool,
+    to page: inout Markup
   ) {
     let place = PageNumbers.place
     for event in events {
       let x = axis.x(event.time)
-      page.line(x, top + 4, x, foot, style: "pole")
+      page.line(x, top, x, foot, style: "pole")
+      guard hasFlags else { continue }
       page.path(
         "M\(place(x)) \(place(top + 3))h12l-3.5 4.5l3.5 4.5h-12z", style: "flag \(event.kind)",
         tip: hasTips ? "system: \(event.kind) at \(PageClock(event.time).dateAndTime) UTC" : nil)

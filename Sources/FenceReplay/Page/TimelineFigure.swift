@@ -62,6 +62,8 @@ struct TimelineFigure {
 
   /// More lines across the plot would hide it.
   private var mostLines: Int { Int(size.width / 25) }
+  /// Whether the system's events have flags; else only lines across their strip.
+  var hasFlags: Bool { scene.systemEvents.count <= mostLines }
   private var plotRight: Double { size.width - size.right }
   private var rowCount: Int { 1 + (scene.hasPlaceless ? 1 : 0) + (scene.systemRuns.isEmpty ? 0 : 1) }
   private var rowsBottom: Double { rowsTop + Double(rowCount) * Self.rowHeight }
@@ -214,17 +216,22 @@ struct TimelineFigure {
     page.path(bars, style: "bars")
     page.path(line, style: "trace")
     page.path(dots, style: scene.drawn.count > 250 ? "dots many" : "dots")
-    for (sample, isChange) in zip(scene.drawn, scene.isChange) { writeSign(of: sample, isChange, to: &page) }
+    var taken = Set<[Int]>()
+    for (sample, isChange) in zip(scene.drawn, scene.isChange) { writeSign(of: sample, isChange, &taken, to: &page) }
   }
 
-  /// The sign of a refused sample, or the ring around one that changed the state.
-  private func writeSign(of sample: TimelineSample, _ isChange: Bool, to page: inout Markup) {
+  /// The sign of a refused sample, or the ring around one that changed the state. Equal signs on the same spot are drawn
+  /// once.
+  private func writeSign(
+    of sample: TimelineSample, _ isChange: Bool, _ taken: inout Set<[Int]>, to page: inout Markup
+  ) {
     guard let time = sample.time, isChange || !sample.rejected.isEmpty else { return }
     let hasPlace = sample.distanceMeters?.isFinite == true
     let x = axis.x(time)
     let y = hasPlace ? distances.y(sample.distanceMeters ?? 0) : rowsTop + Self.rowHeight / 2
     let tip = size.hasTips ? SampleTable.tip(of: sample) : nil
     if !sample.rejected.isEmpty {
+      guard taken.insert([Int(x / 6), Int(y / 6), Int(sample.rejected.rawValue)]).inserted else { return }
       page.path(SampleMarks.shape(of: sample.rejected).path(x, y), style: "refused", tip: tip)
     } else if hasPlace {
       let place = PageNumbers.place
@@ -248,7 +255,6 @@ struct TimelineFigure {
     StateStrip.write(scene.systemRuns, axis: axis, top: top + 3, type: size.type, to: &page)
     StateStrip.writeFlags(
       Thinning.spread(scene.systemEvents, count: Thinning.mostChanges), axis: axis,
-      top: scene.systemEvents.count > mostLines ? top - 14 : plotTop, foot: top + 19,
-      hasTips: size.hasTips, to: &page)
+      top: hasFlags ? plotTop : top + 1, foot: top + 21, hasFlags: hasFlags, hasTips: size.hasTips, to: &page)
   }
 }

@@ -122,13 +122,16 @@ enum PageExamples {
       let offset = index < 12 ? 3000 + random.uniform() * 90 : random.uniform() * 7170
       timeline.findings.append(
         finding(
-          offset, faults[index % 3], ["narrow band", "over-confident fix", "system event missing"][index % 3],
+          offset, faults[index % 4],
+          ["narrow band", "over-confident fix", "system event missing", "walked out"][index % 4],
           "Made up."))
       timeline.systemEvents.append(SystemEvent(time: start + offset + 60, kind: index % 2 == 0 ? .enter : .exit))
     }
     var few = walk(device: "tracker", fence: "kiosk", seed: 6, count: 60) { 300 * ($0 - 0.5).magnitude }
     few.findings = (0..<9).map {
-      finding(500 + Double($0) * 30, [.rules, .samples, .system][$0 % 3], "cause number \($0 + 1) of nine", "Made up.")
+      finding(
+        500 + Double($0) * 30, [.rules, .samples, .system, .movement][$0 % 4], "cause number \($0 + 1) of nine",
+        "Made up.")
     }
     return TimelineReport(title: "A crowded page", timelines: [timeline, few])
   }
