@@ -4,6 +4,10 @@ import GeoPolicy
 public struct FenceFile: Sendable {
   /// The usable fences, in the order of the file.
   public var fences: [Fence] = []
+  /// The physical line, from 1, on which each of ``fences`` begins.
+  public var lines: [Int] = []
+  /// Whether each of ``fences`` gives no enter radius of its own, so that its policy's holds.
+  public var takesPolicyEnterRadius: [Bool] = []
   /// One problem for every row that was skipped, in the order of the file.
   public var problems: [RowProblem] = []
   /// The number of rows or features, skipped ones counted.

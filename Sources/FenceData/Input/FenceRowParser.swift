@@ -7,16 +7,14 @@ struct FenceRowParser {
   var fields = Array(repeating: RawField.absent, count: FenceField.count)
   private let policies: PolicySet
   private var ids = IdentifierTable()
-  /// The line of each usable fence, by its id's handle.
-  private var lines: [Int] = []
   private var scratch: [UInt8] = []
 
   init(policies: PolicySet) { self.policies = policies }
 
   /// Takes a row that is no fence.
-  mutating func refuse(_ message: String, line: Int) {
+  mutating func refuse(_ message: String, line: Int, _ kind: RowProblem.Kind = .structure) {
     file.rowCount += 1
-    file.problems.append(RowProblem(line: line, message: message))
+    file.problems.append(RowProblem(line: line, message: message, kind: kind))
   }
 
   /// Takes the row whose ``fields`` have been located.
@@ -27,11 +25,14 @@ struct FenceRowParser {
     let id = text(FenceField.id, in: row)
     if let first = ids.find(id) {
       return refuse(
-        "fence \(ShownText.quoted(id)): this id is taken, the first stands, at line \(lines[Int(first)])", line: line)
+        "fence \(ShownText.quoted(id)): this id is taken, the first stands, at line \(file.lines[Int(first)])",
+        line: line, .duplicateID)
     }
     guard fields[FenceField.policy].kind != .other else {
-      return refuse("fence \(ShownText.quoted(id)): the policy is no name", line: line)
+      return refuse("fence \(ShownText.quoted(id)): the policy is no name", line: line, .unknownPolicy)
     }
+    let enterRadius = radius(FenceField.enterRadius, in: row)
+    let exitRadius = radius(FenceField.exitRadius, in: row)
     do throws(FenceError) {
       let policy = text(FenceField.policy, in: row)
       let fence = try Fence(
@@ -39,15 +40,16 @@ struct FenceRowParser {
         center: Point(
           latitude: fields[FenceField.latitude].number(in: row, scratch: &scratch, absent: .nan),
           longitude: fields[FenceField.longitude].number(in: row, scratch: &scratch, absent: .nan)),
-        enterRadiusMeters: radius(FenceField.enterRadius, in: row),
-        exitRadiusMeters: radius(FenceField.exitRadius, in: row),
+        enterRadiusMeters: enterRadius, exitRadiusMeters: exitRadius,
         policy: policy.text.isEmpty ? PolicySet.defaultName : policy, in: policies)
       file.rowCount += 1
       file.fences.append(fence)
+      // The handle of an id is the index of its fence.
       _ = ids.handle(for: id)
-      lines.append(line)
+      file.lines.append(line)
+      file.takesPolicyEnterRadius.append(enterRadius == nil)
     } catch {
-      refuse(error.shownDescription, line: line)
+      refuse(error.shownDescription, line: line, RowProblem.Kind(error))
     }
   }
 
@@ -73,5 +75,18 @@ struct FenceRowParser {
   private mutating func radius(_ field: Int, in row: Bytes) -> Double? {
     let value = fields[field].number(in: row, scratch: &scratch, absent: SampleColumns.absent)
     return SampleColumns.isAbsent(value) ? nil : value
+  }
+}
+
+extension RowProblem.Kind {
+  fileprivate init(_ error: FenceError) {
+    switch error {
+    case .emptyID: self = .structure
+    case .center(_, .mends): self = .swappedCenter
+    case .center(_, .doesNotMend): self = .invalidCenter
+    case .unknownPolicy: self = .unknownPolicy
+    case .enterRadius, .exitRadius: self = .invalidRadius
+    case .duplicateID, .unknownID: self = .duplicateID
+    }
   }
 }

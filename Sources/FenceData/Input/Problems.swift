@@ -2,15 +2,34 @@
 ///
 /// The message never quotes the row and never holds coordinates; it may name a fence's id, clipped.
 public struct RowProblem: Sendable, Hashable {
+  /// What a row is refused for.
+  public enum Kind: Sendable, Hashable {
+    /// It cannot be read as a row, or lacks a name.
+    case structure
+    /// A row before it has the same id.
+    case duplicateID
+    /// The center is out of range, and exchanging latitude and longitude would mend it.
+    case swappedCenter
+    /// The center is no place, also with latitude and longitude exchanged.
+    case invalidCenter
+    /// A radius is no number, not finite, not positive, or the exit radius lies below the enter radius.
+    case invalidRadius
+    /// It names a policy that does not exist.
+    case unknownPolicy
+  }
+
   /// The physical line on which the row begins, from 1.
   public var line: Int
   /// What is wrong, as a clause without a full stop.
   public var message: String
+  /// What the row is refused for.
+  public var kind: Kind
 
   /// A problem at a line.
-  public init(line: Int, message: String) {
+  public init(line: Int, message: String, kind: Kind = .structure) {
     self.line = line
     self.message = message
+    self.kind = kind
   }
 }
 
