@@ -35,6 +35,12 @@ public struct FindingExample: Sendable, Hashable {
     public var line: Int
     /// The fence.
     public var fence: Identifier
+
+    /// The fence of a line.
+    public init(line: Int, fence: Identifier) {
+      self.line = line
+      self.fence = fence
+    }
   }
 }
 

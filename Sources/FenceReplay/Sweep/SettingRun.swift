@@ -89,7 +89,8 @@ struct SettingRun {
       pairs[index].isNoticed = true
     case .exit:
       result.exitCount += 1
-      if pairs[index].departure.isFinite { exitDelays.append(max(0, event.time - pairs[index].departure)) }
+      // An exit before the device is beyond the yardstick's radius is not late at all.
+      exitDelays.append(pairs[index].departure.isFinite ? max(0, event.time - pairs[index].departure) : 0)
       pairs[index].lastExit = event.time
       pairs[index].isInside = false
     case .removed: break

@@ -84,6 +84,18 @@ public struct SweepSetting: Sendable, Hashable {
   /// Samples in a row that an exit takes.
   public var exitConfirmations: Int
 
+  /// A setting of these values, checked by nothing.
+  public init(
+    enterRadiusMeters: Double, exitRadiusMeters: Double, maxAccuracyMeters: Double, enterConfirmations: Int,
+    exitConfirmations: Int
+  ) {
+    self.enterRadiusMeters = enterRadiusMeters
+    self.exitRadiusMeters = exitRadiusMeters
+    self.maxAccuracyMeters = maxAccuracyMeters
+    self.enterConfirmations = enterConfirmations
+    self.exitConfirmations = exitConfirmations
+  }
+
   /// The policy with these values in place of its own.
   func policy(from policy: FencePolicy) throws(PolicyError) -> FencePolicy {
     try FencePolicy(

@@ -5,8 +5,8 @@ extension CheckReport {
   /// they would be where the others are.
   ///
   /// The globe is cut into cells of about 111 km, and fences within two cells of each other form a group. A group is
-  /// suspected where most of its fences, exchanged, fall into occupied cells of a group that is at least three times as
-  /// large. A file that covers more than a tenth of the globe is not judged: there an exchanged place is always near
+  /// suspected where most of its fences, exchanged, fall into cells of a group that is at least three times as large, or
+  /// beside them. A file that covers more than a tenth of the globe is not judged: there an exchanged place is always near
   /// something.
   mutating func findSuspectedSwaps() {
     let cells = DegreeCells()
@@ -21,10 +21,8 @@ extension CheckReport {
       let exchanged = Point(latitude: fence.center.longitude, longitude: fence.center.latitude)
       guard exchanged.valid else { continue }
       let group = groups[cells.cell(of: fence.center)]
-      let cell = cells.cell(of: exchanged)
-      guard counts[cell] > 0, groups[cell] != group, sizes[groups[cell]] ?? 0 >= 3 * (sizes[group] ?? 0) else {
-        continue
-      }
+      guard let other = cells.group(near: exchanged, groups), other != group else { continue }
+      guard sizes[other] ?? 0 >= 3 * (sizes[group] ?? 0) else { continue }
       suspects[group, default: []].append(index)
     }
     let believed = suspects.filter { 2 * $0.value.count > (sizes[$0.key] ?? 0) }
@@ -99,7 +97,14 @@ private struct DegreeCells {
     return Double(isNear.count { $0 }) / Double(count)
   }
 
-  /// The group of each occupied cell: cells within two of each other are in one.
+  /// The group that a place lies in, or beside.
+  func group(near place: Point, _ groups: [Int]) -> Int? {
+    let cell = cell(of: place)
+    if groups[cell] >= 0 { return groups[cell] }
+    return neighbors(of: cell, row: row(of: cell), reach: 1).lazy.map { groups[$0] }.first { $0 >= 0 }
+  }
+
+  /// The group of each occupied cell, -1 of others: cells within two of each other are in one.
   func groups(_ counts: [Int]) -> [Int] {
     var groups = Array(repeating: -1, count: count)
     for start in counts.indices where counts[start] > 0 && groups[start] < 0 {
