@@ -14,6 +14,8 @@ struct HelpTests {
 
         usage:
           cordon replay --fences FILE --samples FILE [options]
+          cordon check FENCES [options]
+          cordon sweep --fences FILE --samples FILE --enter LIST --exit LIST --confirm LIST [options]
           cordon verify [DIR…] [options]
           cordon attest FILE --policy FILE --device TEXT --system TEXT --by NAME --result pass|fail [--note TEXT]
           cordon validation FILE [--policy FILE]… [DIR…]
@@ -22,6 +24,8 @@ struct HelpTests {
 
         commands:
           replay      judge recorded samples against fences; write events, rejections, decisions, states
+          check       find what is wrong with a fence file before it is used
+          sweep       try other radii, confirmations and limits of accuracy on recorded samples
           verify      judge folders of fixed samples again, against their reviewed expectation
           attest      record what a person saw a real device do
           validation  show what was validated, rules and devices, and what of it is out of date
@@ -47,6 +51,14 @@ struct HelpTests {
   }
 
   private static let commands: [(name: String, options: [String], code: Int)] = [
+    ("check", ["FENCES", "--policy", "--interval", "--speed", "--json", "--geojson", "--strict", "--quiet", "--help"], 1),
+    (
+      "sweep",
+      [
+        "--fences", "--samples", "--policy", "--tz", "--enter", "--exit", "--confirm", "--accuracy", "--policy-name",
+        "--all-fences", "--flap-window", "--json", "--csv", "--threads", "--quiet", "--help",
+      ], 0
+    ),
     ("verify", ["--junit", "--json", "--record", "--quiet", "--accept", "--reviewer", "--why", "--tz", "--help"], 0),
     ("attest", ["--policy", "--device", "--system", "--by", "--result", "--note", "--help"], 0),
     ("validation", ["--policy", "--require", "--help"], 1),

@@ -207,6 +207,9 @@ package enum FileSystem {
 /// The number of this process.
 package var processNumber: Int32 { getpid() }
 
+/// The processors that work, at least 1.
+package var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
 /// Seconds since some moment in the past; never goes back.
 package func secondsSinceStart() -> Double {
   var time = timespec()

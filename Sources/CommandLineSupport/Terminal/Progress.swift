@@ -1,4 +1,4 @@
-/// How far a long reading of samples has come: one line that is written over itself, on a terminal alone.
+/// How far a long work has come: one line that is written over itself, on a terminal alone.
 package struct Progress {
   private let isShown: Bool
   private let totalBytes: Int64?
@@ -13,13 +13,18 @@ package struct Progress {
 
   /// Shows the numbers, a few times a second at most.
   package mutating func update(bytes: Int64, samples: Int) {
+    let share = totalBytes.map { $0 > 0 ? " (\(min(bytes * 100 / $0, 100)) %)" : "" } ?? ""
+    update("\(samples) samples, \(bytes / 1_000_000) MB\(share)")
+  }
+
+  /// Shows a line, a few times a second at most.
+  package mutating func update(_ line: @autoclosure () -> String) {
     guard isShown else { return }
     let now = secondsSinceStart()
     guard now >= nextTime else { return }
     nextTime = now + 0.25
     isLineOpen = true
-    let share = totalBytes.map { $0 > 0 ? " (\(min(bytes * 100 / $0, 100)) %)" : "" } ?? ""
-    Diagnostics.write("\r\u{1B}[K\(samples) samples, \(bytes / 1_000_000) MB\(share)")
+    Diagnostics.write("\r\u{1B}[K\(line())")
   }
 
   /// Removes the line, so that another can be printed.

@@ -6,6 +6,8 @@ enum HelpText {
 
     usage:
       cordon replay --fences FILE --samples FILE [options]
+      cordon check FENCES [options]
+      cordon sweep --fences FILE --samples FILE --enter LIST --exit LIST --confirm LIST [options]
       cordon verify [DIR…] [options]
       cordon attest FILE --policy FILE --device TEXT --system TEXT --by NAME --result pass|fail [--note TEXT]
       cordon validation FILE [--policy FILE]… [DIR…]
@@ -14,6 +16,8 @@ enum HelpText {
 
     commands:
       replay      judge recorded samples against fences; write events, rejections, decisions, states
+      check       find what is wrong with a fence file before it is used
+      sweep       try other radii, confirmations and limits of accuracy on recorded samples
       verify      judge folders of fixed samples again, against their reviewed expectation
       attest      record what a person saw a real device do
       validation  show what was validated, rules and devices, and what of it is out of date

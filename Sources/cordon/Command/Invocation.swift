@@ -8,6 +8,10 @@ enum Invocation: Equatable {
   case version
   /// To replay samples.
   case replay(ReplayOptions)
+  /// To check a fence file.
+  case check(CheckOptions)
+  /// To try settings on samples.
+  case sweep(SweepCommandOptions)
   /// To verify or accept folders.
   case verify(VerifyOptions)
   /// To record what a person saw.
@@ -29,6 +33,10 @@ enum Invocation: Equatable {
     case "help": self = .help(try Self.helpText(rest))
     case "replay":
       self = Self.asksForHelp(rest) ? .help(HelpText.replay) : .replay(try ReplayOptions(rest))
+    case "check":
+      self = Self.asksForHelp(rest) ? .help(HelpText.check) : .check(try CheckOptions(rest))
+    case "sweep":
+      self = Self.asksForHelp(rest) ? .help(HelpText.sweep) : .sweep(try SweepCommandOptions(rest))
     case "verify":
       self = Self.asksForHelp(rest) ? .help(HelpText.verify) : .verify(try VerifyOptions(rest))
     case "attest":
@@ -42,13 +50,15 @@ enum Invocation: Equatable {
   }
 
   private static let names = commandNames + ["help", "--help", "--version"]
-  private static let commandNames = ["replay", "verify", "attest", "validation"]
+  private static let commandNames = ["replay", "check", "sweep", "verify", "attest", "validation"]
 
   private static func helpText(_ topics: [String]) throws(UsageError) -> String {
     guard let topic = topics.first else { return HelpText.overview }
     guard topics.count == 1 else { throw UsageError("help takes one command, as in cordon help replay") }
     switch topic {
     case "replay": return HelpText.replay
+    case "check": return HelpText.check
+    case "sweep": return HelpText.sweep
     case "verify": return HelpText.verify
     case "attest": return HelpText.attest
     case "validation": return HelpText.validation
