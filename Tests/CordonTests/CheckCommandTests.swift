@@ -92,7 +92,7 @@ struct CheckCommandTests {
 
   /// Real places: nothing is wrong with where they are, and the report says so.
   @Test(
-    .enabled(if: hasSharedFolder, noSharedFolder),
+    .enabled(if: hasSharedFolder, "\(noSharedFolder)"),
     arguments: [
       "fences_airports_mit.csv", "fences_geonames15000_ccby4.csv", "fences_us_stores_100k.csv",
       "fences_us_zcta_publicdomain.csv",

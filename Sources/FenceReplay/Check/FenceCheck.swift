@@ -71,6 +71,26 @@ extension CheckReport {
     findings.append(finding)
   }
 
+  /// Adds a finding about these fences of which many are alike: the examples are one of each kind.
+  mutating func add(
+    _ kind: FindingKind, alike concerned: [Int], detail: String = "", _ message: (Int) -> String
+  ) {
+    add(kind, concerned, detail: detail) { _ in ("", nil) }
+    guard let position = findings.firstIndex(where: { $0.kind == kind }) else { return }
+    var examples: [FindingExample] = []
+    var known: [String: Int] = [:]
+    for index in concerned {
+      let text = message(index)
+      if let example = known[text] {
+        examples[example].alikeCount += 1
+      } else if examples.count < settings.exampleLimit {
+        known[text] = examples.count
+        examples.append(example(index, (text, nil)))
+      }
+    }
+    findings[position].examples = examples
+  }
+
   /// The example of one fence.
   func example(_ index: Int, _ text: (message: String, other: Int?)) -> FindingExample {
     FindingExample(

@@ -6,7 +6,7 @@ public struct Finding: Sendable, Hashable {
   public var kind: FindingKind
   /// The fences, or for a row that was skipped the rows, that it concerns.
   public var count: Int
-  /// The first of them in the order of the file; of the heaviest overlaps, the heaviest.
+  /// The first of them in the order of the file; of radii, the first of each kind; of overlaps, the heaviest.
   public var examples: [FindingExample] = []
   /// The numbers behind it, as a clause; empty where the examples say all.
   public var detail = ""
@@ -28,6 +28,8 @@ public struct FindingExample: Sendable, Hashable {
   public var other: Other?
   /// What is so here, as a clause; for a row that was skipped it names the fence.
   public var message: String
+  /// How many more fences there are of which the same is to be said, where the examples are one of each kind.
+  public var alikeCount = 0
 
   /// Another fence that a finding is about.
   public struct Other: Sendable, Hashable {

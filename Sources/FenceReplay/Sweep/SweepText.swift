@@ -59,11 +59,11 @@ extension SweepReport {
     if sweep.impossibleCount > 0 {
       notes.append("note: \(sweep.impossibleCount) combinations left out, for exit would be less than enter")
     }
-    let skipped = results.map(\.skippedFenceCount).max() ?? 0
-    if skipped > sweep.fenceProblems.count {
+    let skipped = results.map(\.skippedFenceCount)
+    if let least = skipped.min(), let most = skipped.max(), most > least {
       notes.append(
-        "note: up to \(skipped) rows of fences are unusable under some settings, for they give an exit radius below the "
-          + "enter radius that is tried; fences_skipped in --csv counts them")
+        "note: \(least) to \(most) rows of fences are unusable, for some give an exit radius below the enter radius that "
+          + "is tried; fences_skipped in --csv counts them")
     }
     if sweep.timesWithoutOffset > 0 {
       notes.append(

@@ -37,7 +37,7 @@ struct CheckTests {
     (["a,40,-75,,,", "b,0,0,,,", "c,-0,0.0,90,160,"], .zeroCoordinates, 2),
     (["a,40,-75,,,", "b,40,-75,,,", "c,40,-75,80,140,", "d,40.0,-75.00,,,"], .duplicateFence, 3),
     (["a,40,180,,,", "b,40,-180,,,"], .duplicateFence, 1), (["a,90,3,,,", "b,90,-77,,,"], .duplicateFence, 1),
-    (["a,40,-75,,,", "b,40,-75,200,300,"], .sharedCenter, 1),
+    (["a,40,-75,,,", "b,40,-75,120,220,"], .sharedCenter, 1),
     (["a,40,-75,100,20015087,"], .neverLeft, 1), (["a,40,-75,100,159,"], .narrowBand, 1),
     (["a,40,-75,29,120,", "b,40,-76,30,120,"], .smallRadius, 1),
     (["a,40,-75,,,", "b,40.00002,-75,,,", "c,40.0001,-75,,,"], .nearbyCenter, 2),
@@ -66,7 +66,10 @@ struct CheckTests {
   @Test func examplesAreFew() throws {
     let report = try check(rows((0..<50).map { "\($0),\(40 + $0 / 10),-75,100,110," }))
     #expect(report.finding(.narrowBand)?.count == 50)
-    #expect(report.finding(.narrowBand)?.examples.count == CheckSettings().exampleLimit)
+    // All alike: one stands for all.
+    #expect(report.finding(.narrowBand)?.examples.map(\.alikeCount) == [49])
+    #expect(report.text.contains("  line 2: fence \"0\" and 49 more: 10 m where 60 m would do\n"))
+    #expect(report.finding(.duplicateFence)?.examples.count == CheckSettings().exampleLimit)
   }
 
   /// A policy's confirmations make the same radius harder to see.
@@ -80,7 +83,10 @@ struct CheckTests {
     let finding = try #require(report.finding(.crossedUnseen))
     #expect(finding.count == 2)
     // 300 m in a step, 160 m across: π/4 of 160/300 are seen; two samples never lie inside.
-    #expect(finding.examples.map(\.message) == ["58.1 % of the ways across 80 m", "100 % of the ways across 80 m"])
+    #expect(
+      finding.examples.map(\.message) == [
+        "58.1 % of the ways across 80 m", "100 % of the ways across 80 m, where an enter takes 2 samples",
+      ])
     settings.speedMetersPerSecond = 0
     #expect(try check(rows(lines), settings).finding(.crossedUnseen) == nil)
   }

@@ -30,7 +30,7 @@ struct PlaceTreeTests {
         let distance = meters(center, next) ?? 0
         radius = random.pick([distance, distance.nextUp, distance.nextDown, 2 * distance])
       }
-      return PlaceTree.Item(center: center, radiusMeters: radius, place: index, count: 1 + index % 3)
+      return PlaceTree.Item(center: center, radiusMeters: radius, place: index, fence: index, count: 1 + index % 3)
     }
   }
 

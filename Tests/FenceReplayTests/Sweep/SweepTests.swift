@@ -118,6 +118,6 @@ struct SweepTests {
     input.fences = "id,latitude,longitude,exit_m\nother,50,10,\nshop,40,-75,70\n"
     let fewer = try input.sweep(SweepLists(enter: [60, 100], exit: [120]))
     #expect(fewer.allResults.map(\.fenceCount) == [2, 1])
-    #expect(SweepReport(fewer, fewer.allResults).text.contains("note: up to 1 rows of fences are unusable under some"))
+    #expect(SweepReport(fewer, fewer.allResults).text.contains("note: 0 to 1 rows of fences are unusable"))
   }
 }

@@ -3,29 +3,36 @@ import GeoPolicy
 extension CheckReport {
   /// What shows by the circles around a fence: near centers, circles within circles, and many over each other.
   mutating func findNeighbors(_ places: FencePlaces) {
-    let (tree, first) = Self.tree(of: fences, places)
+    let tree = PlaceTree(Self.circles(of: fences, places))
     findNearbyCenters(places, tree)
-    findSwallowed(places, tree, first)
+    findSwallowed(places, tree)
     findOverlaps(places, tree)
   }
 
-  /// The tree of all enter circles, and for each item's place and radius the first fence that has them.
-  private static func tree(of fences: [Fence], _ places: FencePlaces) -> (PlaceTree, [CircleKey: Int]) {
+  /// All enter circles, those of one place and radius as one.
+  private static func circles(of fences: [Fence], _ places: FencePlaces) -> [PlaceTree.Item] {
     var items: [PlaceTree.Item] = []
-    var first: [CircleKey: Int] = [:]
+    items.reserveCapacity(places.count)
     for place in 0..<places.count {
       let begin = items.count
-      for index in places[place].sorted(by: { fences[$0].enterRadiusMeters < fences[$1].enterRadiusMeters }) {
+      // A sort, even of one, takes memory of its own; nearly all places have one fence.
+      let byRadius =
+        places[place].count == 1
+        ? places[place]
+        : places[place].sorted {
+          (fences[$0].enterRadiusMeters, $0) < (fences[$1].enterRadiusMeters, $1)
+        }[...]
+      for index in byRadius {
         let radius = fences[index].enterRadiusMeters
         if items.count > begin, items[items.count - 1].radiusMeters == radius {
           items[items.count - 1].count += 1
         } else {
-          items.append(PlaceTree.Item(center: fences[index].center, radiusMeters: radius, place: place, count: 1))
-          first[CircleKey(place: place, radius: radius)] = index
+          items.append(
+            PlaceTree.Item(center: fences[index].center, radiusMeters: radius, place: place, fence: index, count: 1))
         }
       }
     }
-    return (PlaceTree(items), first)
+    return items
   }
 
   /// Centers that are farther apart are two places, whoever wrote them.
@@ -44,31 +51,32 @@ extension CheckReport {
       for index in places[place] { found[index] = (other, near.meters) }
     }
     if budget.isUsedUp { unfinished.append(FindingKind.nearbyCenter.rawValue) }
-    add(.nearbyCenter, found.keys.sorted()) { index in
-      ("\(Shown.meters(found[index]?.meters ?? 0)) away", found[index]?.other)
+    add(.nearbyCenter, found.keys.sorted()) { _ in ("", nil) }
+    guard let position = findings.firstIndex(where: { $0.kind == .nearbyCenter }) else { return }
+    // Of two that are each other's nearest the later one is shown, which names the earlier.
+    let later = found.filter { $0.key > $0.value.other }.sorted { $0.key < $1.key }
+    findings[position].examples = later.prefix(settings.exampleLimit).map { index, near in
+      example(index, ("\(Shown.meters(near.meters)) away", near.other))
     }
   }
 
-  private mutating func findSwallowed(_ places: FencePlaces, _ tree: PlaceTree, _ first: [CircleKey: Int]) {
+  private mutating func findSwallowed(_ places: FencePlaces, _ tree: PlaceTree) {
     var budget = SearchBudget(fences: fences.count)
     var found: [Int: Int] = [:]
+    // Fences of one place that ask the same get one answer.
+    var answers: [SIMD2<Double>: PlaceTree.Item?] = [:]
     for place in 0..<places.count {
-      // Fences that ask the same get one answer.
-      var answers: [SIMD2<Double>: PlaceTree.Item?] = [:]
+      answers.removeAll(keepingCapacity: places[place].count > 1)
       for index in places[place] {
         let fence = fences[index]
         let question = SIMD2(fence.enterRadiusMeters, fence.exitRadiusMeters)
-        let answer: PlaceTree.Item?
-        if let known = answers[question] {
-          answer = known
-        } else {
-          answer = tree.circle(
+        let answer =
+          answers[question]
+          ?? tree.circle(
             around: fence.center, insetMeters: fence.exitRadiusMeters, number: place,
             ownRadius: fence.enterRadiusMeters, &budget)
-          answers[question] = .some(answer)
-        }
-        guard let answer else { continue }
-        found[index] = first[CircleKey(place: answer.place, radius: answer.radiusMeters)]
+        if places[place].count > 1 { answers[question] = .some(answer) }
+        if let answer { found[index] = answer.fence }
       }
     }
     if budget.isUsedUp { unfinished.append(FindingKind.swallowed.rawValue) }
@@ -87,10 +95,12 @@ extension CheckReport {
   private mutating func findOverlaps(_ places: FencePlaces, _ tree: PlaceTree) {
     var budget = SearchBudget(fences: fences.count)
     var depths: [Int: Int] = [:]
+    var counted = 0
     for place in 0..<places.count {
       guard let first = places[place].first else { continue }
       let depth = tree.count(around: fences[first].center, &budget)
       if budget.isUsedUp { break }
+      counted += 1
       guard depth >= Self.heavyOverlap else { continue }
       for index in places[place] { depths[index] = depth }
     }
@@ -106,14 +116,10 @@ extension CheckReport {
       if isElsewhere { heaps.append(index) }
     }
     guard let most = heaps.first.flatMap({ depths[$0] }) else { return }
-    add(.heavyOverlap, depths.keys.sorted(), detail: "up to \(most), counted at the centers") { _ in ("", nil) }
+    let extent = counted < places.count ? "\(counted) of \(places.count) centers" : "all centers"
+    let detail = "up to \(most), counted at \(extent)"
+    add(.heavyOverlap, depths.keys.sorted(), detail: detail) { _ in ("", nil) }
     guard let position = findings.firstIndex(where: { $0.kind == .heavyOverlap }) else { return }
     findings[position].examples = heaps.map { example($0, ("within \(depths[$0] ?? 0) enter circles", nil)) }
   }
-}
-
-/// A center and an enter radius.
-private struct CircleKey: Hashable {
-  let place: Int
-  let radius: Double
 }

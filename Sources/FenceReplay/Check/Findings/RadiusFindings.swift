@@ -4,16 +4,16 @@ import GeoPolicy
 extension CheckReport {
   /// What shows by the radii of a fence, its policy and the report interval alone.
   mutating func findRadii() {
+    let shown = fences
     findNarrowBands()
     let limits = policies.policies.map(\.maxAccuracyMeters)
     let small = fences.indices.filter { fences[$0].enterRadiusMeters < limits[fences[$0].policyIndex] }
-    let shown = fences
-    add(.smallRadius, small) { index in
-      let limit = shown[index].policyIndex
-      return ("enters at \(Shown.meters(shown[index].enterRadiusMeters)), accepts \(Shown.meters(limits[limit]))", nil)
+    add(.smallRadius, alike: small) { index in
+      let limit = limits[shown[index].policyIndex]
+      return "enters at \(Shown.meters(shown[index].enterRadiusMeters)), accepts \(Shown.meters(limit))"
     }
     let endless = fences.indices.filter { fences[$0].exitRadiusMeters > Self.farthestMeters }
-    add(.neverLeft, endless) { ("leaves at \(Shown.meters(shown[$0].exitRadiusMeters))", nil) }
+    add(.neverLeft, alike: endless) { "leaves at \(Shown.meters(shown[$0].exitRadiusMeters))" }
     if let interval = settings.intervalSeconds {
       findUnseenCrossings(stepMeters: interval * settings.speedMetersPerSecond)
     }
@@ -29,9 +29,9 @@ extension CheckReport {
     let bandless = narrow.count { band(fences[$0]) == 0 }
     let shown = fences
     let detail = bandless == 0 ? "" : "\(bandless) of them with no band at all: any step across the edge is an event"
-    add(.narrowBand, narrow, detail: detail) { index in
+    add(.narrowBand, alike: narrow, detail: detail) { index in
       let fence = shown[index]
-      return ("\(Shown.meters(band(fence))) where \(Shown.meters(needed[fence.policyIndex])) would do", nil)
+      return "\(Shown.meters(band(fence))) where \(Shown.meters(needed[fence.policyIndex])) would do"
     }
   }
 
@@ -50,13 +50,17 @@ extension CheckReport {
     let range =
       Shown.percent(least) == Shown.percent(most)
       ? Shown.percent(least)
-      : "\(Shown.percent(least)) to \(Shown.percent(most)), median \(Shown.percent(sorted[sorted.count / 2]))"
+      : "\(Shown.percent(least)) to \(Shown.percent(most)), median \(Shown.percent(sorted[sorted.count / 2])),"
     let detail =
-      "of the straight ways across, \(range) have too few samples inside, with a step of "
-      + "\(Shown.meters(stepMeters)) from one report to the next"
+      "with \(Shown.meters(stepMeters)) from one report to the next, \(range) of the straight ways across have too few "
+      + "samples inside"
     let shown = fences
-    add(.crossedUnseen, unseen, detail: detail) { index in
-      ("\(Shown.percent(shares[index])) of the ways across \(Shown.meters(shown[index].enterRadiusMeters))", nil)
+    let confirmations = policies.policies.map(\.enterConfirmations)
+    add(.crossedUnseen, alike: unseen, detail: detail) { index in
+      let fence = shown[index]
+      let needed = confirmations[fence.policyIndex]
+      return "\(Shown.percent(shares[index])) of the ways across \(Shown.meters(fence.enterRadiusMeters))"
+        + (needed > 1 ? ", where an enter takes \(needed) samples" : "")
     }
   }
 }

@@ -12,6 +12,8 @@ struct PlaceTree {
     var radiusMeters: Double
     /// The place's number in ``FencePlaces``.
     var place: Int
+    /// The first fence of these, by its index.
+    var fence: Int
     /// How many circles these are.
     var count: Int
   }

@@ -6,9 +6,10 @@ extension CheckReport {
   ///
   ///     {"rows":…,"fences":…,"interval":…,"speed":…,"errors":…,"warnings":…,"notes":…,"unfinished":[…],"findings":[
   ///       {"finding":…,"severity":…,"count":…,"of":…,"summary":…,"detail":…,"mend":…,"examples":[
-  ///         {"line":…,"fence":…,"message":…,"other":{"line":…,"fence":…}}]}]}
+  ///         {"line":…,"fence":…,"message":…,"alike":…,"other":{"line":…,"fence":…}}]}]}
   ///
-  /// `interval` and `speed` are `null` where no interval was given, `fence` and `other` where there is none; `errors`,
+  /// `interval` and `speed` are `null` where no interval was given, `fence` and `other` where there is none; `alike` counts
+  /// fences of which the same is to be said; `errors`,
   /// `warnings` and `notes` count findings.
   public var json: [UInt8] {
     var out = OutputBuffer()
@@ -63,6 +64,8 @@ extension OutputBuffer {
     if let fence = example.fence { append(string: fence.text) } else { append(literal: "null") }
     append(literal: ",\"message\":")
     append(string: example.message)
+    append(literal: ",\"alike\":")
+    append(integer: example.alikeCount)
     append(literal: ",\"other\":")
     if let other = example.other {
       append(literal: "{\"line\":")

@@ -40,12 +40,13 @@ extension CheckReport {
 
   private static func lines(of finding: Finding, _ total: Int) -> [String] {
     let kind = finding.kind
-    let detail = finding.detail.isEmpty ? "" : "; \(finding.detail)"
-    var lines = ["\(kind.severity.rawValue): \(kind.rawValue): \(finding.count) of \(total) \(kind.summary)\(detail)"]
+    var lines = ["\(kind.severity.rawValue): \(kind.rawValue): \(finding.count) of \(total) \(kind.summary)"]
+    if !finding.detail.isEmpty { lines.append("  \(finding.detail)") }
     for example in finding.examples {
       var line = "  line \(example.line): "
-      if let fence = example.fence { line += "fence \(ShownText.quoted(fence)): " }
-      line += example.message
+      if let fence = example.fence { line += "fence \(ShownText.quoted(fence))" }
+      if example.alikeCount > 0 { line += " and \(example.alikeCount) more" }
+      line += (example.fence == nil ? "" : ": ") + example.message
       if let other = example.other { line += ": fence \(ShownText.quoted(other.fence)), line \(other.line)" }
       lines.append(line)
     }
