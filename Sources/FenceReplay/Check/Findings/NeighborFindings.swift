@@ -66,7 +66,7 @@ extension CheckReport {
     // Fences of one place that ask the same get one answer.
     var answers: [SIMD2<Double>: PlaceTree.Item?] = [:]
     for place in 0..<places.count {
-      answers.removeAll(keepingCapacity: places[place].count > 1)
+      if !answers.isEmpty { answers = [:] }
       for index in places[place] {
         let fence = fences[index]
         let question = SIMD2(fence.enterRadiusMeters, fence.exitRadiusMeters)
