@@ -51,7 +51,10 @@ struct HelpTests {
   }
 
   private static let commands: [(name: String, options: [String], code: Int)] = [
-    ("check", ["FENCES", "--policy", "--interval", "--speed", "--json", "--geojson", "--strict", "--quiet", "--help"], 1),
+    (
+      "check", ["FENCES", "--policy", "--interval", "--speed", "--json", "--geojson", "--strict", "--quiet", "--help"],
+      1
+    ),
     (
       "sweep",
       [

@@ -14,14 +14,16 @@ struct SweepCommandTests {
       result.outputText
         == """
         3 samples of 1 devices, 1 fences, of which 1 follow the radii of policy "default"
-        flap: entered again within 600 s; missed: of 2 visits within 60 m; delay in s since within 80 m, or beyond 80 m
-           enter  exit  accuracy  confirm  flaps  missed  median  p90  enters  exits  accepted
-              60    70        30        1      1       0       0    0       2      1         3
-        *     60    70        30        2      0       0       0    0       1      0         3
-              60   120        30        1      1       0       0    0       2      1         3
-        *     60   120        30        2      0       0       0    0       1      0         3
-              80   120        30        1      1       0       0    0       2      1         3
-        *     80   120        30        2      0       0       0    0       1      0         3
+        flaps: entered again within 600 s, by so many devices at so many fences
+        missed: of 2 visits, within 60 m
+        median, p90: seconds since the device was within 80 m, or beyond 80 m
+           enter  exit  accuracy  confirm  flaps  devices  fences  missed  median  p90  enters  exits  accepted
+              60    70        30        1      1        1       1       0       0    0       2      1         3
+        *     60    70        30        2      0        0       0       0       0    0       1      0         3
+              60   120        30        1      1        1       1       0       0    0       2      1         3
+        *     60   120        30        2      0        0       0       0       0    0       1      0         3
+              80   120        30        1      1        1       1       0       0    0       2      1         3
+        *     80   120        30        2      0        0       0       0       0    0       1      0         3
         * 3 of 6 settings: no other is at least as good in flaps, missed visits and delay (p90), and better in one
         note: 2 combinations left out, for exit would be less than enter
 

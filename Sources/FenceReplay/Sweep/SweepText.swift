@@ -10,10 +10,13 @@ extension SweepReport {
     let isShort = results.count <= Self.listedSettings
     let listed = isShort ? results : results.filter(\.isBestTradeOff)
     var rows = [
-      ["", "enter", "exit", "accuracy", "confirm", "flaps", "missed", "median", "p90", "enters", "exits", "accepted"]
+      [
+        "", "enter", "exit", "accuracy", "confirm", "flaps", "devices", "fences", "missed", "median", "p90", "enters",
+        "exits", "accepted",
+      ]
     ]
     rows += listed.map { Self.cells(of: $0) }
-    var lines = [headline, yardstick]
+    var lines = [headline] + legend
     lines += Self.table(rows)
     let best = results.count { $0.isBestTradeOff }
     lines.append(
@@ -29,12 +32,15 @@ extension SweepReport {
       + "of which \(sweep.sweptFenceCount) follow the radii of policy \(policy)"
   }
 
-  private var yardstick: String {
+  /// What the columns mean.
+  private var legend: [String] {
     let scale = sweep.yardstick
-    let seconds = Self.number(sweep.options.flapWindowSeconds)
-    return "flap: entered again within \(seconds) s; missed: of \(sweep.visitCount) visits within "
-      + "\(Self.number(scale.visitMeters)) m; delay in s since within \(Self.number(scale.arrivalMeters)) m, or beyond "
-      + "\(Self.number(scale.departureMeters)) m"
+    return [
+      "flaps: entered again within \(Self.number(sweep.options.flapWindowSeconds)) s, by so many devices at so many fences",
+      "missed: of \(sweep.visitCount) visits, within \(Self.number(scale.visitMeters)) m",
+      "median, p90: seconds since the device was within \(Self.number(scale.arrivalMeters)) m, or beyond "
+        + "\(Self.number(scale.departureMeters)) m",
+    ]
   }
 
   private static func cells(of result: SweepResult) -> [String] {
@@ -43,6 +49,7 @@ extension SweepReport {
     return [
       result.isBestTradeOff ? "*" : "", number(setting.enterRadiusMeters), number(setting.exitRadiusMeters),
       number(setting.maxAccuracyMeters), enter == exit ? "\(enter)" : "\(enter)/\(exit)", "\(result.flapCount)",
+      "\(result.flappingDeviceCount)", "\(result.flappingFenceCount)",
       "\(result.missedVisitCount)", seconds(result.delay.medianSeconds), seconds(result.delay.ninthDecileSeconds),
       "\(result.enterCount)", "\(result.exitCount)", "\(result.acceptedCount)",
     ]
