@@ -30,11 +30,11 @@ extension HelpText {
       --help             this text
 
     All settings have one yardstick, made with one confirmation and the coarsest accuracy tried; fences that give radii
-    themselves are measured by their own. An enter is as late as
-    the device has been within the widest enter radius without interruption; an exit, as it has been beyond the widest
-    enter radius and the narrowest exit radius. A visit is a stay within the narrowest enter radius, and missed by a
-    setting that never held the device for inside meanwhile. Marked with * is each setting that no other beats: as good
-    in flaps, missed visits and the delay that nine in ten events keep (p90), and better in one.
+    themselves are measured by their own. An enter is as late as the device has been within the widest enter radius
+    without interruption; an exit, as it has been beyond the widest enter radius and the narrowest exit radius. A visit
+    is a stay within the narrowest enter radius, and missed by a setting that never held the device for inside
+    meanwhile. Marked with * is each setting that no other beats: as good in flaps, missed visits and the delay that
+    nine in ten events keep (p90), and better in one.
 
     The report goes to standard output, or to standard error where a file goes there. It holds no coordinates.
 

@@ -55,7 +55,21 @@ struct SweepReplayTests {
     let sweep = try input.sweep(SweepLists(enter: [50, 80], exit: [80, 120], confirm: [1, 2], accuracy: [15, 30]))
     #expect(sweep.settings.count == 16)
     try expectReplays(input, sweep, "stores")
-    #expect(sweep.allResults.allSatisfy { $0.enterCount > 100 })
+    let results = sweep.allResults
+    #expect(results.allSatisfy { $0.enterCount > 100 })
+    // The setting that is the yardstick itself is never late and misses nothing; all others are compared with it.
+    let loosest = try #require(
+      results.first { result in
+        result.setting
+          == SweepSetting(
+            enterRadiusMeters: 80, exitRadiusMeters: 80, maxAccuracyMeters: 30, enterConfirmations: 1,
+            exitConfirmations: 1)
+      })
+    #expect(loosest.delay.count == loosest.enterCount + loosest.exitCount)
+    #expect(loosest.delay.ninthDecileSeconds == 0)
+    #expect(loosest.missedVisitCount == 0)
+    #expect(results.allSatisfy { $0.delay.count == $0.enterCount + $0.exitCount })
+    #expect(results.contains { $0.missedVisitCount > 0 } && results.contains { $0.delay.ninthDecileSeconds ?? 0 > 0 })
   }
 
   /// The day of the examples, whose fences have radii and policies of their own.
