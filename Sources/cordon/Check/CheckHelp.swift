@@ -21,7 +21,7 @@ extension HelpText {
       fence), zeroCoordinates
     warnings: suspectedSwap (in range, but far from all others and among them when exchanged; not judged where the file
       covers more than a tenth of the globe), duplicateFence, neverLeft, narrowBand (exit - enter < 2 x maxAccuracy),
-      smallRadius (enter < maxAccuracy), crossedUnseen (at least 1 % of the straight ways across the enter circle have
+      smallRadius (enter < maxAccuracy), crossedUnseen (at least 5 % of the straight ways across the enter circle have
       fewer samples inside than an enter takes)
     notes: sharedCenter, nearbyCenter (within 5 m), swallowed (the exit circle lies within the enter circle of another:
       whatever happens at the one happens inside of the other), heavyOverlap (10 enter circles or more over its center)

@@ -36,7 +36,7 @@ extension CheckReport {
   }
 
   /// The share of crossings below which nothing is said.
-  private static var tolerableShare: Double { 0.01 }
+  private static var tolerableShare: Double { 0.05 }
 
   private mutating func findUnseenCrossings(stepMeters: Double) {
     let shares = fences.map { fence in
