@@ -1,4 +1,6 @@
 // Clocks and memory, as the platform's C library gives them: the one file that names it.
+import CBench
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -36,6 +38,27 @@ enum System {
       // Its header is not among those that can be imported.
       guard let symbol = dlsym(nil, "malloc_trim") else { return }
       _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+    #endif
+  }
+
+  /// The last of the processors that this process may use, by number: the first serves most interrupts. `nil` where the
+  /// system does not tell.
+  static var lastProcessor: Int? {
+    let number = cordonBenchLastProcessor()
+    return number >= 0 ? Int(number) : nil
+  }
+
+  /// Keeps this process on one processor, where the system can.
+  static func pin(toProcessor number: Int) { _ = cordonBenchPin(Int32(clamping: number)) }
+
+  /// Ends another process at once, whatever it is doing.
+  static func kill(process: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.kill(process, SIGKILL)
+    #elseif canImport(Glibc)
+      _ = Glibc.kill(process, SIGKILL)
+    #elseif canImport(Musl)
+      _ = Musl.kill(process, SIGKILL)
     #endif
   }
 }

@@ -14,6 +14,11 @@ import CommandLineSupport
       case .help(let text): try writeToStandardOutput(text)
       case .list(let options): try writeToStandardOutput(RunCommand(options).listing())
       case .run(let options): try RunCommand(options).run()
+      case .listCases: try writeToStandardOutput(WorkCase.listing)
+      case .compare(let options): try CompareCommand(options).run()
+      case .baseline(let options): try BaselineCommand(options).run()
+      case .selfTest(let options): try SelfTestCommand(options).run()
+      case .work(let options): try WorkCommand(options).run()
       }
     }
   }

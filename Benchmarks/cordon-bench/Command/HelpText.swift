@@ -6,6 +6,10 @@ enum HelpText {
 
     usage:
       cordon-bench run [options]
+      cordon-bench compare BASE NEW [options]
+      cordon-bench compare --baseline FILE NEW [options]
+      cordon-bench baseline --json FILE [options]
+      cordon-bench selftest [options]
       cordon-bench --help
 
     options of run:
@@ -47,6 +51,44 @@ enum HelpText {
 
     exit codes: 0 done; 64 usage; 65 an input cannot be used; 66 an input cannot be opened or read; 70 variants disagree,
     or an internal error; 74 an output failed
+
+    """
+
+  /// The text of `cordon-bench compare --help`, and of the other commands of a regression check.
+  static let compare = """
+    usage:
+      cordon-bench compare BASE NEW [options]             two builds of cordon-bench: is NEW slower than BASE?
+      cordon-bench compare --baseline FILE NEW [options]  a build and what another one once measured
+      cordon-bench baseline --json FILE [options]         measures this build, for later comparisons
+      cordon-bench selftest [options]                     does the check find added work, and nothing else, here?
+
+    Builds run in turn, block by block, in processes that stay alive: a base, the new one, and the base once more as a
+    control, in random order, on one processor. A change is the median of the ratios of their times, with an interval
+    that holds the true median with 99 %. It is a regression where the whole interval lies above +2 % and the median
+    above +4 %, and still does with twice the pairs. It is inconclusive where the interval is wider than 3 %; and void
+    where the control differs from the base by more than 2 %. Such cases run twice as long, up to the cap.
+    Counts of a lap are compared exactly: another answer is a regression, and so is more than 1 % more work or memory.
+
+    options of compare:
+      --filter TEXT      only cases whose name contains this
+      --list             name the cases and compare nothing
+      --pairs N          pairs to begin with (250)
+      --cap N            the most pairs of a case, at least twice those to begin with (1000)
+      --launches N       times to start the processes anew, among which the pairs are divided (5)
+      --counts-only      take no times
+      --no-instructions  no instructions, which callgrind counts where valgrind is installed
+      --json FILE        also write lines of JSON; - is standard output
+      --timings FILE     also write the times of all blocks as CSV
+      --seed N           for random orders and draws (1)
+
+    options of baseline: --json FILE, --filter TEXT, --no-instructions
+    options of selftest: --case NAME (walk-10k), --times N (20), --pairs N, --cap N, --seed N
+
+    A baseline's times compare on its own machine alone, and coarsely: 15 % beyond its slowest launch.
+
+    exit codes: 0 the same or better, also where inconclusive; 2 a regression; 3 void, or a self-test that failed; 4 no
+    baseline: the base speaks another language or knows none of the cases, or there is no such file; 64 usage; 65 a
+    baseline cannot be used; 66 NEW is no executable; 70 a worker broke down, or an internal error; 74 an output failed
 
     """
 }

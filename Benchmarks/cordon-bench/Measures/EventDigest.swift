@@ -9,28 +9,24 @@ struct EventDigest: Equatable {
   /// The number of events.
   private(set) var count = 0
   /// The checksum of all of them.
-  private(set) var checksum: UInt64 = 0x243F_6A88_85A3_08D3
+  var checksum: UInt64 { sum.value }
   /// The checksum after each batch, to find where two passes part.
   private(set) var trail: [UInt64] = []
 
+  private var sum = Checksum()
   private var firstRow = 0
 
   /// Takes in the events of the next batch.
   mutating func add(_ events: [FenceEvent], rows: Int, fenceNumber: (FenceHandle) -> Int) {
     for event in events {
-      add(UInt64(firstRow + Int(event.row)))
-      add(UInt64(event.device) << 32 | UInt64(event.kind.rawValue))
-      add(UInt64(bitPattern: Int64(fenceNumber(event.fence))))
-      add(event.distanceMeters.bitPattern)
+      sum.add(UInt64(firstRow + Int(event.row)))
+      sum.add(UInt64(event.device) << 32 | UInt64(event.kind.rawValue))
+      sum.add(UInt64(bitPattern: Int64(fenceNumber(event.fence))))
+      sum.add(event.distanceMeters.bitPattern)
     }
     count += events.count
     firstRow += rows
     trail.append(checksum)
-  }
-
-  private mutating func add(_ word: UInt64) {
-    let mixed = (checksum ^ word) &* 0x9E37_79B9_7F4A_7C15
-    checksum = (mixed ^ (mixed >> 29)) &* 0xBF58_476D_1CE4_E5B9 &+ 1
   }
 
   /// What tells this digest from another, in words, or `nil` where they agree.
@@ -45,6 +41,17 @@ struct EventDigest: Equatable {
   var hexadecimal: String {
     let digits = String(checksum, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// A checksum of words in their order.
+struct Checksum: Equatable {
+  private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
+
+  /// Takes in the next word.
+  mutating func add(_ word: UInt64) {
+    let mixed = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+    value = (mixed ^ (mixed >> 29)) &* 0xBF58_476D_1CE4_E5B9 &+ 1
   }
 }
 

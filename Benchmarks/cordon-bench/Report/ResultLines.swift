@@ -12,14 +12,7 @@ enum ResultLines {
   static func bytes(of rows: [ResultRow], machine: Machine, options: RunOptions) -> [UInt8] {
     var object = JSONObject()
     object.add("cordonBench", integer: formatVersion)
-    object.add("date", text: machine.date)
-    object.add("machine", text: machine.processor)
-    object.add("processors", integer: machine.processorCount)
-    object.add("memoryBytes", integer: machine.memoryBytes)
-    object.add("system", text: machine.system)
-    object.add("hugePages", text: machine.hugePages)
-    object.add("toolchain", text: machine.toolchain)
-    object.add("optimized", bool: machine.isOptimized)
+    object.add(machine)
     object.add("seed", integer: options.files == nil ? Int(Scenario.seed) : nil)
     object.add("rounds", integer: options.rounds)
     var bytes = object.line()
@@ -92,6 +85,18 @@ struct JSONObject {
     buffer.append(raw: buffer.isEmpty ? "{" : ", ")
     buffer.append(string: key)
     buffer.append(literal: ": ")
+  }
+
+  /// Adds what there is to say of a machine.
+  mutating func add(_ machine: Machine) {
+    add("date", text: machine.date)
+    add("machine", text: machine.processor)
+    add("processors", integer: machine.processorCount)
+    add("memoryBytes", integer: machine.memoryBytes)
+    add("system", text: machine.system)
+    add("hugePages", text: machine.hugePages)
+    add("toolchain", text: machine.toolchain)
+    add("optimized", bool: machine.isOptimized)
   }
 
   /// The object, and the end of its line.

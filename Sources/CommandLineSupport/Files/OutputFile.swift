@@ -70,9 +70,7 @@ package final class OutputFile {
   package func write(_ bytes: [UInt8]) throws(CommandEnd) {
     guard let descriptor, !bytes.isEmpty else { return }
     do {
-      try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in
-        try descriptor.write(UnsafeRawBufferPointer(buffer))
-      }
+      try descriptor.write(bytes)
     } catch {
       throw end(error)
     }

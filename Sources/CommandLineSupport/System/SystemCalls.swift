@@ -72,6 +72,9 @@ package struct FileStatus: Equatable {
 package struct Descriptor: Equatable {
   package var number: Int32
 
+  /// The open file of this number.
+  package init(number: Int32) { self.number = number }
+
   package static let standardInput = Descriptor(number: 0)
   package static let standardOutput = Descriptor(number: 1)
   package static let standardError = Descriptor(number: 2)
@@ -119,6 +122,18 @@ package struct Descriptor: Equatable {
     }
   }
 
+  /// Reads what is there, at most so many bytes; none at the end.
+  package func read(atMost limit: Int) throws(SystemError) -> [UInt8] {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: limit, alignment: 1)
+    defer { buffer.deallocate() }
+    return Array(buffer.prefix(try read(into: buffer)))
+  }
+
+  /// Writes all of these bytes.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(SystemError) in try write(UnsafeRawBufferPointer(buffer)) }
+  }
+
   /// Writes all of these bytes.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
@@ -146,9 +161,17 @@ package struct Descriptor: Equatable {
   }
 
   /// Whether a read would return at once.
-  package var hasInput: Bool {
-    var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, 0) > 0
+  package var hasInput: Bool { hasInput(withinSeconds: 0) }
+
+  /// Whether a read would return at once, now or before so many seconds have passed.
+  package func hasInput(withinSeconds seconds: Double) -> Bool {
+    let deadline = secondsSinceStart() + seconds
+    while true {
+      let rest = min(max(0, deadline - secondsSinceStart()), 1e6)
+      var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      let result = poll(&request, 1, Int32((rest * 1000).rounded(.up)))
+      if result >= 0 || errno != EINTR { return result > 0 }
+    }
   }
 
   /// Brings what has been written to the disk; a file that cannot be brought there, such as a pipe, is left alone.
