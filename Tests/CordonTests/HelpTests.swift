@@ -14,6 +14,7 @@ struct HelpTests {
 
         usage:
           cordon replay --fences FILE --samples FILE [options]
+          cordon diagnose --fences FILE --samples FILE [options]
           cordon check FENCES [options]
           cordon sweep --fences FILE --samples FILE --enter LIST --exit LIST --confirm LIST [options]
           cordon verify [DIR…] [options]
@@ -24,6 +25,7 @@ struct HelpTests {
 
         commands:
           replay      judge recorded samples against fences; write events, rejections, decisions, states
+          diagnose    tell why a fence was left and entered again: rules, samples, or the system's region events
           check       find what is wrong with a fence file before it is used
           sweep       try other radii, confirmations and limits of accuracy on recorded samples
           verify      judge folders of fixed samples again, against their reviewed expectation

@@ -10,6 +10,7 @@ enum Command {
       case .help(let text): try writeToStandardOutput(text)
       case .version: try writeToStandardOutput("cordon \(version)\n")
       case .replay(let options): try ReplayCommand(options).run()
+      case .diagnose(let options): try DiagnoseCommand(options).run()
       case .check(let options): try CheckCommand(options).run()
       case .sweep(let options): try SweepCommand(options).run()
       case .verify(let options): try VerifyCommand(options).run()

@@ -8,6 +8,8 @@ enum Invocation: Equatable {
   case version
   /// To replay samples.
   case replay(ReplayOptions)
+  /// To find causes.
+  case diagnose(DiagnoseOptions)
   /// To check a fence file.
   case check(CheckOptions)
   /// To try settings on samples.
@@ -33,6 +35,8 @@ enum Invocation: Equatable {
     case "help": self = .help(try Self.helpText(rest))
     case "replay":
       self = Self.asksForHelp(rest) ? .help(HelpText.replay) : .replay(try ReplayOptions(rest))
+    case "diagnose":
+      self = Self.asksForHelp(rest) ? .help(DiagnoseOptions.help) : .diagnose(try DiagnoseOptions(rest))
     case "check":
       self = Self.asksForHelp(rest) ? .help(HelpText.check) : .check(try CheckOptions(rest))
     case "sweep":
@@ -50,13 +54,14 @@ enum Invocation: Equatable {
   }
 
   private static let names = commandNames + ["help", "--help", "--version"]
-  private static let commandNames = ["replay", "check", "sweep", "verify", "attest", "validation"]
+  private static let commandNames = ["replay", "diagnose", "check", "sweep", "verify", "attest", "validation"]
 
   private static func helpText(_ topics: [String]) throws(UsageError) -> String {
     guard let topic = topics.first else { return HelpText.overview }
     guard topics.count == 1 else { throw UsageError("help takes one command, as in cordon help replay") }
     switch topic {
     case "replay": return HelpText.replay
+    case "diagnose": return DiagnoseOptions.help
     case "check": return HelpText.check
     case "sweep": return HelpText.sweep
     case "verify": return HelpText.verify

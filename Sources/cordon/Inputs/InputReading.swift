@@ -13,6 +13,11 @@ extension InputFile {
     try reading { (bytes) throws(UnusableInput) in try readFences(bytes, policies: policies) }
   }
 
+  /// Reads the region events that this file holds, with the rows that cannot be used; these are yet to be told of.
+  func regionEvents(offsetSeconds: Int?) throws(CommandEnd) -> RegionEventFile {
+    try reading { (bytes) throws(UnusableInput) in try readRegionEvents(bytes, offsetSeconds: offsetSeconds) }
+  }
+
   /// Reads the whole file and makes something of it.
   func reading<Result>(
     _ body: (UnsafeRawBufferPointer) throws(UnusableInput) -> Result

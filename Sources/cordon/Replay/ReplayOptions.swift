@@ -73,22 +73,11 @@ struct ReplayOptions: Equatable {
     }
     isStrict = given.isStrict
     isQuiet = given.isQuiet
-    try checkStandardStreams(eventsGiven: given.events != nil)
+    let mend = given.events != nil ? "give one of them a file" : "send the events elsewhere with --events FILE"
+    try checkStandardStreams(inputs: inputs, outputs: outputs, mend: mend)
   }
 
   private static let threadCounts = 1...256
-
-  private func checkStandardStreams(eventsGiven: Bool) throws(UsageError) {
-    let fromInput = inputs.filter { $0.path == standardStreamPath }.map(\.option)
-    if fromInput.count > 1 {
-      throw UsageError("\(fromInput[0]) and \(fromInput[1]) both read standard input; give one of them a file")
-    }
-    let toOutput = outputs.filter { $0.path == standardStreamPath }.map(\.option)
-    if toOutput.count > 1 {
-      let mend = eventsGiven ? "give one of them a file" : "send the events elsewhere with --events FILE"
-      throw UsageError("\(toOutput[0]) and \(toOutput[1]) both write standard output; \(mend)")
-    }
-  }
 
   /// What the arguments say, before it is checked.
   private struct Given {

@@ -1,0 +1,119 @@
+import CommandLineSupport
+import FenceData
+import FenceReplay
+import GeoPolicy
+
+/// `cordon diagnose`: connects files and streams to a diagnosis.
+struct DiagnoseCommand {
+  private let options: DiagnoseOptions
+
+  init(_ options: DiagnoseOptions) { self.options = options }
+
+  /// Diagnoses, and ends with all outputs in place or none of them.
+  func run() throws {
+    try checkConflicts(inputs: options.inputs, outputs: options.outputs)
+    // All inputs are opened before any is read: what is missing shows at once.
+    let fenceInput = try InputFile(path: options.fences)
+    let policyInput = try options.policy.map { (path) throws(CommandEnd) in try InputFile(path: path) }
+    let eventInput = try options.regionEvents.map { (path) throws(CommandEnd) in try InputFile(path: path) }
+    let sampleInput = try InputFile(path: options.samples)
+    let policies = try policyInput.map { (input) throws(CommandEnd) in try input.policies() } ?? .standard
+    let events = try eventInput.map { (input) throws(CommandEnd) in try regionEvents(from: input) }
+    var diagnosis = try makeDiagnosis(fenceInput, policies)
+    let json = try options.json.map { (path) throws(CommandEnd) in try OutputFile(path: path) }
+    let html = try options.html.map { (path) throws(CommandEnd) in try OutputFile(path: path) }
+    try feed(&diagnosis, from: sampleInput)
+    var selection = TimelineSelection()
+    let report = diagnosis.report(events) { findings, timeline in
+      if html != nil { selection.take(findings, timeline) }
+    }
+    if let json { try write(report, to: json) }
+    if let html { try html.write(page(of: report, selection.timelines())) }
+    let outputs = [json, html].compactMap { $0 }
+    for output in outputs { try output.finish() }
+    try withSignalsHeld { () throws(CommandEnd) in
+      for output in outputs { try output.publish() }
+    }
+    if !options.isQuiet { try tell(report) }
+  }
+
+  private func page(of report: DiagnosisReport, _ timelines: [FenceTimeline]) -> [UInt8] {
+    let notes = report.summaryText.split(separator: "\n").map(String.init)
+    return FencePage.page(
+      of: TimelineReport(
+        title: "Why did it flap?", timelines: timelines, notes: notes, isPrivate: options.isPrivate))
+  }
+
+  private func regionEvents(from input: InputFile) throws(CommandEnd) -> RegionEventFile {
+    let file = try input.regionEvents(offsetSeconds: options.diagnosis.offsetSeconds)
+    BadRowReport.tell(file.problems, of: input.name)
+    return file
+  }
+
+  private func makeDiagnosis(_ input: InputFile, _ policies: PolicySet) throws(CommandEnd) -> Diagnosis {
+    let file = try input.fences(policies)
+    do throws(ReplayFailure) {
+      let diagnosis = try Diagnosis(fences: file, policies: policies, options: options.diagnosis)
+      BadRowReport.tell(file.problems, of: input.name)
+      return diagnosis
+    } catch {
+      throw input.unusable(error.line, error.message)
+    }
+  }
+
+  private func feed(_ diagnosis: inout Diagnosis, from input: InputFile) throws(CommandEnd) {
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { chunk.deallocate() }
+    var report = BadRowReport(file: input.name)
+    var progress = Progress(isMuted: options.isQuiet, totalBytes: input.size)
+    defer { progress.clear() }
+    var byteCount: Int64 = 0
+    while true {
+      let count = try input.read(into: chunk)
+      var rest = UnsafeRawBufferPointer(chunk)[..<count]
+      repeat {
+        do throws(ReplayFailure) {
+          if count == 0 {
+            try diagnosis.finish()
+          } else {
+            rest = rest.dropFirst(try diagnosis.read(UnsafeRawBufferPointer(rebasing: rest)))
+          }
+        } catch {
+          throw input.unusable(error.line, error.message)
+        }
+        for problem in diagnosis.badRows {
+          progress.clear()
+          report.add(line: problem.line, message: problem.message)
+        }
+        diagnosis.badRows.removeAll()
+      } while !rest.isEmpty
+      if count == 0 { break }
+      byteCount += Int64(count)
+      progress.update(bytes: byteCount, samples: diagnosis.summary.sampleCount)
+    }
+    progress.clear()
+    report.finish()
+  }
+
+  private func write(_ report: DiagnosisReport, to file: OutputFile) throws(CommandEnd) {
+    var lines = OutputBuffer()
+    for finding in report.findings {
+      report.appendLine(of: finding, to: &lines)
+      if lines.count > 1 << 16 {
+        try file.write(lines.bytes)
+        lines.removeAll()
+      }
+    }
+    report.appendSummaryLine(to: &lines)
+    try file.write(lines.bytes)
+  }
+
+  /// Prints the report to read where no other output is.
+  private func tell(_ report: DiagnosisReport) throws(CommandEnd) {
+    if options.outputs.contains(where: { $0.path == standardStreamPath }) {
+      Diagnostics.write(report.text)
+    } else {
+      try writeToStandardOutput(report.text)
+    }
+  }
+}
