@@ -34,7 +34,8 @@ let package = Package(
   targets: [
     library("GeoPolicy"),
     library("NaiveScan", ["GeoPolicy"]),
-    library("MultiFence", ["GeoPolicy"]),
+    .target(name: "CellKernel"),
+    library("MultiFence", ["CellKernel", "GeoPolicy"]),
     library("FenceData", ["GeoPolicy"]),
     library("FenceReplay", ["GeoPolicy", "MultiFence", "FenceData"]),
     library("CommandLineSupport"),

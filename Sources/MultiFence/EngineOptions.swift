@@ -4,7 +4,8 @@ public struct EngineOptions: Hashable, Sendable {
   public var recordsDecisions = false
   /// The number of threads among which the devices of a batch are divided; 1…64.
   public var threads = 1
-  /// The edge of the finest grid cells in meters, at least 64; `nil` takes four times the median exit radius.
+  /// The edge of the finest grid cells in meters, at least 64; `nil` takes what suits the fences, four
+  /// to 32 times the median exit radius.
   public var cellSizeMeters: Double?
   /// Whether samples that provably change nothing may be passed over.
   public var skipsSafely = true

@@ -44,19 +44,20 @@ extension FenceEngine {
       levelCount += 1
     }
     let inUse = policiesInUse
-    var strictestAccuracy = Double.infinity
+    var strictestAccuracy = Double.infinity, coarsestAccuracy = 0.0
     for index in policies.policies.indices where inUse & 1 << UInt16(index) != 0 {
       strictestAccuracy = min(strictestAccuracy, compiledPolicies[index].maxAccuracy)
+      coarsestAccuracy = max(coarsestAccuracy, compiledPolicies[index].maxAccuracy)
     }
     return EngineView(
       version: version, inUse: inUse, policyCount: policies.policies.count,
       compiledPolicies: compiledPolicies,
-      strictestAccuracy: strictestAccuracy,
+      strictestAccuracy: strictestAccuracy, coarsestAccuracy: coarsestAccuracy,
       hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
+      maxAge: policies.maxAgeSeconds ?? .infinity, maxFuture: policies.maxFutureSeconds ?? .infinity,
       cosines: cosines, recordsDecisions: options.recordsDecisions,
       skipsSafely: options.skipsSafely && !options.recordsDecisions,
       levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
-      hasManyFences: fences.aliveCount > 20_000,
       cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)
   }
 

@@ -35,8 +35,11 @@ extension FenceEngine {
     var inside: [UInt32: Int] = [:]
     devices.forEach { device, record in
       var words: Set<UInt32> = []
+      var lastWord: UInt32?
       forEachException(of: device) { exception in
         if !words.insert(exception.word).inserted { broken.append("an exception twice, device \(device)") }
+        if let lastWord, lastWord >= exception.word { broken.append("exceptions out of order, device \(device)") }
+        lastWord = exception.word
         if exception.state == .outside { broken.append("an exception that is none, device \(device)") }
         if exception.state.hysteresis.state == .inside { inside[FenceWord.slot(exception.word), default: 0] += 1 }
       }

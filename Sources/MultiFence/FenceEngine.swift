@@ -62,7 +62,7 @@ public final class FenceEngine {
   private static func emptyGrid(for fences: [Fence], _ policies: PolicySet, _ options: EngineOptions) -> FenceGrid {
     FenceGrid(
       finestCellMeters: options.cellSizeMeters
-        ?? FenceGrid.cellMeters(for: fences, otherwise: policies.policies[0]))
+        ?? CellSize.meters(for: fences, otherwise: policies.policies[0]))
   }
 
   // MARK: Fences

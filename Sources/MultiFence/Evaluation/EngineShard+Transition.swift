@@ -6,20 +6,21 @@ extension EngineShard {
   /// - Parameter isCurrent: Whether all policies in use accept it, and the device has seen the fence set as it is.
   @inline(never)
   func transition(
-    _ sample: AcceptedSample, _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeBufferPointer<Hit>,
+    _ sample: AcceptedSample, _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeMutableBufferPointer<Hit>,
     isCurrent: Bool, _ view: EngineView, into evaluation: inout Evaluation
   ) {
     let firstEvent = evaluation.events.count, firstDecision = evaluation.decisions.count
     loadExceptions(record)
+    if exceptions.count > 16, hits.count > 16 { Self.order(hits) }
     var changed = false
     if isCurrent {
-      changed = match(sample, hits, view, into: &evaluation) { _ in true }
+      changed = match(sample, UnsafeBufferPointer(hits), view, into: &evaluation) { _ in true }
     } else {
       if record.pointee.version != view.version, exceptions.count > 0 {
         changed = dropGoneFences(sample, seen: record.pointee.version, view, into: &evaluation)
       }
       let versions = versions(of: sample.device, record)
-      let isAnyNew = match(sample, hits, view, into: &evaluation) { word in
+      let isAnyNew = match(sample, UnsafeBufferPointer(hits), view, into: &evaluation) { word in
         let seen = versions[FenceWord.policy(word)]
         return seen == view.version || seen >= view.fence(word).pointee.birth
       }
@@ -35,21 +36,20 @@ extension EngineShard {
     }
   }
 
-  /// Sorts the end of a list in place, by insertion while it is short.
+  /// Brings many hits into the order of their fence words.
+  @inline(never)
+  private static func order(_ hits: UnsafeMutableBufferPointer<Hit>) {
+    for index in 1..<hits.count where hits[index].word < hits[index - 1].word {
+      var hits = hits
+      return hits.sort { $0.word < $1.word }
+    }
+  }
+
+  /// Sorts the end of a list in place.
   @inline(__always)
   private static func sort<Element>(_ list: inout [Element], from first: Int, by key: (Element) -> UInt64) {
     list.withUnsafeMutableBufferPointer { list in
-      var end = UnsafeMutableBufferPointer(rebasing: list[first...])
-      guard end.count <= 16 else { return end.sort { key($0) < key($1) } }
-      for index in 1..<end.count {
-        let element = end[index], place = key(element)
-        var hole = index
-        while hole > 0, key(end[hole &- 1]) > place {
-          end[hole] = end[hole &- 1]
-          hole &-= 1
-        }
-        end[hole] = element
-      }
+      UnsafeMutableBufferPointer(rebasing: list[first...]).sort(byRising: key)
     }
   }
 
@@ -128,50 +128,51 @@ extension EngineShard {
 
   /// Brings hits and exceptions together: what each fence's state becomes. Returns whether any exception changed.
   ///
+  /// Exceptions stand in the order of their fence words before and after, and hits do so mostly: then each is found right
+  /// behind the last.
+  ///
   /// - Parameter isKnown: Whether a fence without exception is outside, or else unknown.
   @inline(__always)
   private func match(
     _ sample: AcceptedSample, _ hits: UnsafeBufferPointer<Hit>, _ view: EngineView, into evaluation: inout Evaluation,
     isKnown: (UInt32) -> Bool
   ) -> Bool {
-    var changed = false
     let count = exceptions.count
-    matched.count = 0
+    exceptions.reserve(hits.count)
     matched.reserve(count)
-    for index in 0..<count { matched.base[index] = false }
-    let usesTable = count > 16
-    if usesTable {
-      places.reset(count: count)
-      for index in 0..<count { places.insert(exceptions.base[index].word, index: index) }
-    }
+    let exceptions = self.exceptions.base, matched = self.matched.base
+    matched.update(repeating: false, count: count)
+    var changed = false
+    var end = count
+    var next = 0
+    var lastWord: UInt32 = 0
     for index in 0..<hits.count {
       let hit = hits[index]
-      if let place = usesTable ? places.index(of: hit.word) : indexOfException(hit.word, among: count) {
-        matched.base[place] = true
-        if advance(&exceptions.base[place], hit.radiusZone, hit.distance, sample, view, into: &evaluation) {
-          changed = true
-        }
+      if hit.word < lastWord { next = 0 }
+      lastWord = hit.word
+      while next < count, exceptions[next].word < hit.word { next &+= 1 }
+      if next < count, exceptions[next].word == hit.word {
+        matched[next] = true
+        if advance(&exceptions[next], hit.radiusZone, hit.distance, sample, view, into: &evaluation) { changed = true }
       } else {
         var exception = StateException(word: hit.word, state: isKnown(hit.word) ? .outside : .unknown, enterTime: 0)
         _ = advance(&exception, hit.radiusZone, hit.distance, sample, view, into: &evaluation)
         if exception.state != .outside {
-          exceptions.append(exception)
-          changed = true
+          exceptions[end] = exception
+          end &+= 1
         }
       }
     }
-    for index in 0..<count where !matched.base[index] {
-      guard sample.accepting & 1 &<< UInt16(FenceWord.policy(exceptions.base[index].word)) != 0 else { continue }
+    for index in 0..<count where !matched[index] {
+      guard sample.accepting & 1 &<< UInt16(FenceWord.policy(exceptions[index].word)) != 0 else { continue }
       // A fence that is no hit lies at or beyond its exit radius: that is what a hit means.
-      if advance(&exceptions.base[index], .beyond, .nan, sample, view, into: &evaluation) { changed = true }
+      if advance(&exceptions[index], .beyond, .nan, sample, view, into: &evaluation) { changed = true }
     }
-    if changed { exceptions.filter { $0.state != .outside } }
-    return changed
-  }
-
-  @inline(__always) private func indexOfException(_ word: UInt32, among count: Int) -> Int? {
-    for index in 0..<count where exceptions.base[index].word == word { return index }
-    return nil
+    self.exceptions.count = end
+    guard changed || end > count else { return false }
+    self.exceptions.filter { $0.state != .outside }
+    if end > count { self.exceptions.sort { $0.word } }
+    return true
   }
 
   /// Takes the sample at one fence. Returns whether the state or its run changed.

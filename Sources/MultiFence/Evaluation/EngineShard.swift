@@ -1,10 +1,15 @@
+internal import CellKernel
 import GeoPolicy
 
 /// The devices of one thread: what they need besides their records, and the evaluation of their samples.
 ///
-/// Samples are taken in stages of 64, so that the cache misses of many samples overlap: first those are let pass that
-/// provably change nothing, then the cells of the others are located, their entries looked up, and their candidates
-/// compared; only then is one sample after the other decided, in order.
+/// Samples are taken in stages of 64, so that the cache misses of many samples overlap. Each step goes over the whole stage
+/// and only asks memory for what the next step reads:
+///
+/// 1. *screen* lets those pass that provably change nothing, and leaves out the look-up of those that will be refused;
+/// 2. *locate* and *look up* find the cells of the others and their candidates;
+/// 3. *settle* compares with the candidates, and is done with every sample at which no fence changes its state;
+/// 4. what is left, a small part, is *decided* one after the other, in order, for it makes events and rejections.
 final class EngineShard: @unchecked Sendable {
   static let stageSize = 64
 
@@ -17,20 +22,25 @@ final class EngineShard: @unchecked Sendable {
 
   // Scratch space, kept so that a steady state allocates nothing.
   @exclusivity(unchecked) var rows = ScratchList<UInt32>()
-  @exclusivity(unchecked) var probes = ScratchList<CellProbe>()
+  /// The samples of a stage that are not done with, in order.
   @exclusivity(unchecked) var active = ScratchList<ActiveSample>(capacity: stageSize)
-  /// The hits of the samples of a stage, and for each active sample which of them are its own.
+  /// By level, and in it by ``ActiveSample/probe``.
+  @exclusivity(unchecked) var probes = ScratchList<CellProbe>()
+  /// The number of samples of the stage that have probes.
+  @exclusivity(unchecked) var probedCount = 0
+  /// The hits of the samples of a stage, and by ``ActiveSample/probe`` which of them are its own.
   @exclusivity(unchecked) var hits = ScratchList<Hit>()
   @exclusivity(unchecked) var found = ScratchList<FoundHits>(capacity: stageSize)
   @exclusivity(unchecked) var exceptions = ScratchList<StateException>()
   @exclusivity(unchecked) var matched = ScratchList<Bool>()
-  @exclusivity(unchecked) var places = WordTable()
   /// Takes what was read only to be in the cache, so that the reads are not left out.
   @exclusivity(unchecked) var touch: UInt64 = 0
   /// Counts what the evaluation did, for benchmarks and capacity plans.
   @exclusivity(unchecked) var work = EngineWork()
 
   let policies: PolicySet
+  /// The kernel that fits the processor.
+  let scanCell = cordon_best_scan()
 
   init(policies: PolicySet) { self.policies = policies }
 
@@ -41,12 +51,11 @@ final class EngineShard: @unchecked Sendable {
     var start = 0
     while start < rows.count {
       let count = min(Self.stageSize, rows.count &- start)
-      screen(UnsafePointer(rows.base + start), count, batch, view, into: &evaluation)
+      evaluation.acceptedCount &+= screen(UnsafePointer(rows.base + start), count, batch, view)
       locate(batch, view)
       lookUp(view)
-      compare(batch, view)
-      if view.hasManyFences { foresee(view) }
-      for index in 0..<active.count { decide(index, batch, view, into: &evaluation) }
+      evaluation.acceptedCount &+= settle(batch, view)
+      for index in 0..<active.count { decide(active.base[index], batch, view, into: &evaluation) }
       start &+= count
     }
   }
@@ -59,6 +68,18 @@ struct ActiveSample: BitwiseCopyable {
   /// One bit for each policy in use that accepts the accuracy, or 0 where anything about the sample is out of the ordinary,
   /// the order of time left out.
   var accepting: UInt16
+  /// Its number among the samples of the stage that have probes.
+  var probe: UInt8
+  var kind: Kind
+
+  enum Kind: UInt8 {
+    /// The first of its device in the stage.
+    case first
+    /// Not the first of its device: what the earlier ones do to the record comes before.
+    case further
+    /// Sure to be refused, so that its cells are not asked for.
+    case refused
+  }
 }
 
 /// A sample that was accepted.

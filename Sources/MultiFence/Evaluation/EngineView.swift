@@ -20,7 +20,12 @@ struct EngineView: @unchecked Sendable {
   let compiledPolicies: UnsafePointer<CompiledPolicy>
   /// The accuracy that every policy in use accepts.
   let strictestAccuracy: Double
+  /// The largest accuracy that any policy in use accepts.
+  let coarsestAccuracy: Double
   let hasAgeLimits: Bool
+  /// Seconds; infinite where there is no limit.
+  let maxAge: Double
+  let maxFuture: Double
   /// See ``CosineTable``.
   let cosines: UnsafePointer<Float>
   let recordsDecisions: Bool
@@ -28,8 +33,6 @@ struct EngineView: @unchecked Sendable {
   let levelCount: Int
   let levels: UnsafePointer<LevelView>
   let hasGlobeFences: Bool
-  /// Whether there are too many fences for their records to be in the cache.
-  let hasManyFences: Bool
   let cells: UnsafeMutablePointer<SegmentedTable.Segment>
   let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer>
   let fences: UnsafeMutablePointer<UnsafeMutablePointer<FenceRecord>>
@@ -43,6 +46,12 @@ struct EngineView: @unchecked Sendable {
   /// The place of a fence in fence order.
   @inline(__always) func birth(_ fence: FenceHandle) -> UInt64 {
     FenceTable.record(fence.rawValue, in: fences).pointee.birth
+  }
+
+  /// Whether it is known when a sample was received, and that was within the limits of age and future.
+  func isTimely(_ time: Double, received: UnsafePointer<Double>?, _ row: Int) -> Bool {
+    guard let received = received?[row] else { return false }
+    return received.isFinite && !(received - time > maxAge) && !(time - received > maxFuture)
   }
 
   /// The policies in use that accept an accuracy above 0.

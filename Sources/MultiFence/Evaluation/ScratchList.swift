@@ -43,43 +43,28 @@ struct ScratchList<Element: BitwiseCopyable>: ~Copyable {
     count = kept
   }
 
-  /// Sorts the elements by a number of theirs.
-  mutating func sort(by key: (Element) -> UInt64) {
-    var elements = UnsafeMutableBufferPointer(start: base, count: count)
-    elements.sort { key($0) < key($1) }
+  /// Sorts the elements by a number of theirs; best where most are in order.
+  @inline(__always) mutating func sort(by key: (Element) -> UInt32) {
+    UnsafeMutableBufferPointer(start: base, count: count).sort(byRising: { UInt64(key($0)) })
   }
 }
 
-/// Fence word → index, for one sample at a time: a small table that is emptied in no time.
-struct WordTable {
-  private var slots: [(stamp: UInt32, word: UInt32, index: UInt32)] = []
-  private var stamp: UInt32 = 0
-
-  /// Empties the table and makes room for `count` words.
-  mutating func reset(count: Int) {
-    if slots.count < 2 * count || stamp == .max {
-      var capacity = max(64, slots.count)
-      while capacity < 2 * count { capacity *= 2 }
-      slots = Array(repeating: (0, 0, 0), count: capacity)
-      stamp = 0
+extension UnsafeMutableBufferPointer {
+  /// Sorts in place by a number of the elements: by insertion while there are few, for a general sort costs more to begin
+  /// with.
+  @inline(__always) func sort(byRising key: (Element) -> UInt64) {
+    guard count <= 16 else {
+      var all = self
+      return all.sort { key($0) < key($1) }
     }
-    stamp += 1
-  }
-
-  mutating func insert(_ word: UInt32, index: Int) {
-    var slot = home(word)
-    while slots[slot].stamp == stamp { slot = (slot + 1) & (slots.count - 1) }
-    slots[slot] = (stamp, word, UInt32(truncatingIfNeeded: index))
-  }
-
-  func index(of word: UInt32) -> Int? {
-    var slot = home(word)
-    while slots[slot].stamp == stamp {
-      if slots[slot].word == word { return Int(slots[slot].index) }
-      slot = (slot + 1) & (slots.count - 1)
+    for index in stride(from: 1, to: count, by: 1) {
+      let element = self[index], place = key(element)
+      var hole = index
+      while hole > 0, key(self[hole &- 1]) > place {
+        self[hole] = self[hole &- 1]
+        hole &-= 1
+      }
+      self[hole] = element
     }
-    return nil
   }
-
-  private func home(_ word: UInt32) -> Int { Int((word &* 0x9E37_79B1) >> 8) & (slots.count - 1) }
 }

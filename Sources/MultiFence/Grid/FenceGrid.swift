@@ -26,13 +26,6 @@ final class FenceGrid {
     self.finestCellMeters = min(max(finestCellMeters, Self.minimumCellMeters), Self.maximumCellMeters)
   }
 
-  /// Four times the median exit radius: then an ordinary fence lies in two or three cells.
-  static func cellMeters(for fences: some Collection<Fence>, otherwise policy: FencePolicy) -> Double {
-    guard !fences.isEmpty else { return 4 * policy.exitRadiusMeters }
-    let radii = fences.map(\.exitRadiusMeters).sorted()
-    return 4 * radii[radii.count / 2]
-  }
-
   /// The level of the smallest cells that a fence of this exit radius does not overcrowd.
   func levelIndex(exitRadiusMeters: Double) -> Int {
     var cellMeters = finestCellMeters

@@ -52,12 +52,21 @@ struct SegmentedTable: ~Copyable {
     Int(truncatingIfNeeded: (UInt64(UInt32(truncatingIfNeeded: hash &>> 24)) &* UInt64(capacity)) &>> 32)
   }
 
+  /// Reads the slot where a key will be found, most of the time, so that it is in the cache when it is looked for. A
+  /// look-up itself cannot be asked ahead of: the processor guesses how it ends, and a wrong guess waits for the memory.
+  @inline(__always) static func touch(_ key: UInt64, in segments: UnsafeMutablePointer<Segment>) -> UInt64 {
+    let hash = hash(key)
+    let segment = segments[Int(truncatingIfNeeded: hash &>> 56)]
+    guard let slots = segment.slots else { return 0 }
+    return slots[home(hash, segment.capacity)].key
+  }
+
   /// The slot of a key, or `nil`. The pointer is good until the table changes.
   @inline(__always) static func find(
     _ key: UInt64, in segments: UnsafeMutablePointer<Segment>
   ) -> UnsafeMutablePointer<Slot>? {
     let hash = hash(key)
-    let segment = segments[Int(truncatingIfNeeded: hash >> 56)]
+    let segment = segments[Int(truncatingIfNeeded: hash &>> 56)]
     guard let slots = segment.slots else { return nil }
     var index = home(hash, segment.capacity)
     while slots[index].key != 0 {

@@ -5,11 +5,16 @@ import GeoPolicy
 /// With fewer than two exceptions in the record, the room of the second holds how far the anchor lies from the last place,
 /// in degrees; otherwise the anchor moves along with the device and the slack shrinks by every move.
 extension DeviceRecord {
-  /// Notes an accepted sample.
-  @inline(__always) mutating func accept(_ time: Double, _ latitude: Double, _ longitude: Double) {
+  /// Notes an accepted sample of a device that has had one.
+  @inline(__always) mutating func pass(_ time: Double, _ latitude: Double, _ longitude: Double) {
     lastTime = time
     lastLatitude = latitude
     lastLongitude = longitude
+  }
+
+  /// Notes an accepted sample.
+  @inline(__always) mutating func accept(_ time: Double, _ latitude: Double, _ longitude: Double) {
+    pass(time, latitude, longitude)
     flags.insert(.hasLast)
   }
 

@@ -1,0 +1,86 @@
+import GeoPolicy
+
+/// The safe skip: samples that provably change nothing are let pass without a look at any fence.
+///
+/// After a settled sample the device gets an anchor, its place, and a slack: fewer meters than it would take from there
+/// before any fence could change its state. While the device's accepted samples stay strictly within the slack of the
+/// anchor, under an unchanged set of fences and the same policies, every fence's answer is known to be what it was, and only
+/// the last accepted time and place change.
+extension EngineShard {
+  /// Lets those samples of a stage pass that provably change nothing, and returns their number; the others become active.
+  @inline(never)
+  func screen(
+    _ rowNumbers: UnsafePointer<UInt32>, _ count: Int, _ batch: BatchView, _ view: EngineView
+  ) -> Int {
+    let active = self.active.base
+    let records = view.devices, devices = batch.devices
+    let times = batch.times, latitudes = batch.latitudes, longitudes = batch.longitudes, accuracies = batch.accuracies
+    // The records of all samples are asked for before the first is needed.
+    for index in 0..<count {
+      let row = rowNumbers[index]
+      let record = DeviceTable.existingRecord(devices[Int(row)], in: records)
+      active[index] = ActiveSample(
+        record: record, row: row, accepting: UInt16(record.pointee.flags.rawValue), probe: 0, kind: .first)
+    }
+    let version = view.version, inUse = view.inUse, cosines = view.cosines
+    let strictest = view.strictestAccuracy, coarsest = view.coarsestAccuracy, hasAgeLimits = view.hasAgeLimits
+    var activeCount = 0, probedCount = 0
+    for index in 0..<count {
+      let record = active[index].record, rowNumber = active[index].row
+      let row = Int(rowNumber)
+      let time = times[row], latitude = latitudes[row], longitude = longitudes[row], accuracy = accuracies[row]
+      let isPlaced = latitude.magnitude <= 90 && longitude.magnitude <= 180 && time.magnitude < .infinity
+      let isTimely = !hasAgeLimits || view.isTimely(time, received: batch.received, row)
+      let flags = record.pointee.flags
+      // A device with an anchor is authorized and has a last sample. One whose earlier sample is still active has to
+      // wait for that.
+      if isPlaced, isTimely, accuracy > 0, accuracy <= strictest,
+        flags.intersection([.hasAnchor, .isActive]) == .hasAnchor, time > record.pointee.lastTime,
+        record.pointee.version == version, record.pointee.staysNear(latitude, longitude, cosines: cosines)
+      {
+        record.pointee.pass(time, latitude, longitude)
+        continue
+      }
+      let isRefused =
+        !isPlaced || accuracy < 0 || accuracy > coarsest || flags.contains(.isRevoked)
+        || flags.contains(.hasLast) && time < record.pointee.lastTime
+      let accepting =
+        isRefused || !isTimely || !(accuracy > 0) ? 0 : accuracy <= strictest ? inUse : view.accepting(accuracy)
+      record.pointee.flags.insert(.isActive)
+      active[activeCount] = ActiveSample(
+        record: record, row: rowNumber, accepting: accepting, probe: UInt8(truncatingIfNeeded: probedCount),
+        kind: isRefused ? .refused : flags.contains(.isActive) ? .further : .first)
+      activeCount &+= 1
+      if !isRefused { probedCount &+= 1 }
+    }
+    self.active.count = activeCount
+    self.probedCount = probedCount
+    work.skips &+= count &- activeCount
+    work.probes &+= probedCount &* view.levelCount
+    return count &- activeCount
+  }
+
+  /// Gives a settled device an anchor at its place, if the slack is worth it: more than half of what it moved last.
+  @inline(__always)
+  func anchor(
+    _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ probe: Int,
+    slack: Float, _ view: EngineView
+  ) {
+    let least = record.pointee.metersMoved(latitude, longitude, view.cosines) * 0.5
+    guard slack > least, view.levelCount > 0 else { return }
+    var slack = slack
+    for level in 0..<view.levelCount { slack = min(slack, edgeMeters(level, probe, view)) }
+    guard slack > least else { return }
+    record.pointee.setAnchor(slackMeters: slack - 0.001)
+  }
+
+  /// The meters, or fewer, to the edge of a sample's cell; negative where there is no planar bound.
+  @inline(__always)
+  private func edgeMeters(_ level: Int, _ probe: Int, _ view: EngineView) -> Float {
+    let probe = probes.base[level &* Self.stageSize &+ probe]
+    let grid = view.levels[level]
+    guard probe.row.pointee.slope < 1 else { return -1 }
+    let reach = min(0.5 * probe.row.pointee.width - abs(probe.x), 0.5 * grid.height - abs(probe.y))
+    return (reach * (1 - probe.row.pointee.slope) - 1) * grid.quantum
+  }
+}
