@@ -13,7 +13,7 @@ public struct EngineMemory: Hashable, Sendable {
   /// The ids of fences, 16 bytes for each. Those longer than 15 UTF-8 bytes keep their text outside, shared with the
   /// ``GeoPolicy/Fence`` that brought it, and that text is not counted.
   public var names = 0
-  /// The records of devices, 64 bytes for each handle of every 1024 of which one was used.
+  /// The records of devices, 64 bytes for each handle of every 1024 of which one was used; of every 32 768 beyond the first.
   public var devices = 0
   /// States and versions of devices that their record cannot hold: of those at more than two fences at a time, and of
   /// those whose policies do not see every sample.

@@ -14,7 +14,7 @@ public final class FenceEngine {
   let options: EngineOptions
   // Reached from one place at a time, as the type demands; the run-time check of that would cost more than the work.
   @exclusivity(unchecked) private(set) var grid: FenceGrid
-  @exclusivity(unchecked) var fences = FenceTable()
+  @exclusivity(unchecked) var fences: FenceTable
   @exclusivity(unchecked) var devices = DeviceTable()
   let shards: [EngineShard]
   /// Room for a view of every level, filled for each batch; one compiled policy per policy.
@@ -45,6 +45,7 @@ public final class FenceEngine {
     }
     fencesOfPolicy = Array(repeating: 0, count: policies.policies.count)
     grid = Self.emptyGrid(for: fences, policies, options)
+    self.fences = FenceTable(count: fences.count)
     for fence in fences {
       if self.fences.slot(of: fence.id) != nil { throw .duplicateID(fence.id) }
       _ = register(fence)

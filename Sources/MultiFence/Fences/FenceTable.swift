@@ -43,6 +43,9 @@ struct FenceTable: ~Copyable {
   /// The records of each chunk; the first `slotCount` slots are initialized, as are their ids.
   let chunks: UnsafeMutablePointer<UnsafeMutablePointer<FenceRecord>>
   private let idChunks: UnsafeMutablePointer<UnsafeMutablePointer<Identifier>>
+  /// The records of the first chunks in one piece, if it was known how many there would be.
+  private var block: UnsafeMutablePointer<FenceRecord>?
+  private var chunksInBlock = 0
   private(set) var slotCount = 0
   private(set) var aliveCount = 0
   private var firstFree = FenceTable.noSlot
@@ -50,19 +53,28 @@ struct FenceTable: ~Copyable {
   private var directory = SegmentedTable()
   private let nameHash = NameHash()
 
-  init() {
+  /// A table that will soon hold so many fences.
+  init(count: Int) {
     chunks = .allocate(capacity: FenceWord.maximumSlots >> Self.chunkShift)
     idChunks = .allocate(capacity: FenceWord.maximumSlots >> Self.chunkShift)
+    chunksInBlock = min(count, FenceWord.maximumSlots) >> Self.chunkShift
+    guard chunksInBlock > 0 else { return }
+    let slots = chunksInBlock << Self.chunkShift
+    let block = TableMemory.allocate(byteCount: slots * MemoryLayout<FenceRecord>.stride)
+      .bindMemory(to: FenceRecord.self, capacity: slots)
+    for chunk in 0..<chunksInBlock { chunks[chunk] = block + chunk << Self.chunkShift }
+    self.block = block
   }
 
   deinit {
     var start = 0
     while start < slotCount {
-      chunks[start >> Self.chunkShift].deallocate()
+      if start >> Self.chunkShift >= chunksInBlock { chunks[start >> Self.chunkShift].deallocate() }
       idChunks[start >> Self.chunkShift].deinitialize(count: min(Self.chunkSlots, slotCount - start))
       idChunks[start >> Self.chunkShift].deallocate()
       start += Self.chunkSlots
     }
+    block?.deallocate()
     chunks.deallocate()
     idChunks.deallocate()
   }
@@ -132,7 +144,7 @@ struct FenceTable: ~Copyable {
     precondition(slotCount < FenceWord.maximumSlots, "more than 268 million fences")
     let chunk = slotCount >> Self.chunkShift
     if slotCount & (Self.chunkSlots - 1) == 0 {
-      chunks[chunk] = .allocate(capacity: Self.chunkSlots)
+      if chunk >= chunksInBlock { chunks[chunk] = .allocate(capacity: Self.chunkSlots) }
       idChunks[chunk] = .allocate(capacity: Self.chunkSlots)
     }
     (idChunks[chunk] + (slotCount & (Self.chunkSlots - 1))).initialize(to: id)

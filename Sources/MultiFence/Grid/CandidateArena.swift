@@ -93,7 +93,7 @@ struct CandidateArena: ~Copyable {
     // The built allocation is cut to its need; its last run is then shorter than the others and ends the range.
     let room = extra == 0 ? units : runs << Self.chunkShift
     let byteCount = room * Self.unitBytes + Self.slackBytes
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    let memory = TableMemory.allocate(byteCount: byteCount)
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
     allocations.append(memory)
     allocatedBytes += byteCount

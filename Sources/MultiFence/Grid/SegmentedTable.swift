@@ -21,6 +21,9 @@ struct SegmentedTable: ~Copyable {
   private static let segmentCount = 256
   /// Always `segmentCount` initialized segments, whose memory belongs to this table alone.
   let segments: UnsafeMutablePointer<Segment>
+  /// The slots of all segments, one after another, from ``fit(percent:)`` on; a segment that is resized leaves it.
+  private var slab: UnsafeMutableBufferPointer<Slot>?
+  private var segmentsInSlab = 0
 
   init() {
     segments = .allocate(capacity: Self.segmentCount)
@@ -29,16 +32,17 @@ struct SegmentedTable: ~Copyable {
   }
 
   deinit {
-    for index in 0..<Self.segmentCount { segments[index].slots?.deallocate() }
+    for index in 0..<Self.segmentCount where !isInSlab(segments[index]) { segments[index].slots?.deallocate() }
+    slab?.deallocate()
     segments.deallocate()
   }
 
   var count: Int { (0..<Self.segmentCount).reduce(0) { $0 + Int(segments[$1].count) } }
 
   var bytes: Int {
-    (0..<Self.segmentCount).reduce(Self.segmentCount * MemoryLayout<Segment>.stride) {
-      $0 + Int(segments[$1].capacity) * MemoryLayout<Slot>.stride
-    }
+    var slots = slab?.count ?? 0
+    for index in 0..<Self.segmentCount where !isInSlab(segments[index]) { slots += Int(segments[index].capacity) }
+    return Self.segmentCount * MemoryLayout<Segment>.stride + slots * MemoryLayout<Slot>.stride
   }
 
   @inline(__always) static func hash(_ key: UInt64) -> UInt64 {
@@ -99,7 +103,7 @@ struct SegmentedTable: ~Copyable {
   mutating func insert(_ key: UInt64, _ value: UInt64) -> UnsafeMutablePointer<Slot> {
     let segment = segments + Int(truncatingIfNeeded: Self.hash(key) >> 56)
     if UInt64(segment.pointee.count + 1) * 10 > UInt64(segment.pointee.capacity) * 7 {
-      Self.resize(segment, capacity: max(4, (segment.pointee.count + 1) * 2))
+      resize(segment, capacity: max(4, (segment.pointee.count + 1) * 2))
     }
     segment.pointee.count += 1
     return Self.place(Slot(key: key, value: value), in: segment.pointee)
@@ -131,16 +135,25 @@ struct SegmentedTable: ~Copyable {
     slots[hole] = Slot(key: 0, value: 0)
     segment.pointee.count -= 1
     if segment.pointee.capacity > 16, segment.pointee.count * 5 < segment.pointee.capacity {
-      Self.resize(segment, capacity: segment.pointee.count * 2)
+      resize(segment, capacity: segment.pointee.count * 2)
     }
   }
 
-  /// Gives every segment the room for its entries at a fill of so many percent, at most 70.
-  mutating func fit(percent: UInt32 = 60) {
-    for index in 0..<Self.segmentCount where segments[index].count > 0 {
-      let capacity = UInt64(segments[index].count) * 100 / UInt64(percent) + 1
-      Self.resize(segments + index, capacity: max(4, UInt32(capacity)))
+  /// Gives every segment the room for its entries at a fill of so many percent, at most 70, all in one block.
+  mutating func fit(percent: UInt64 = 60) {
+    func capacity(_ count: UInt32) -> UInt32 { max(4, UInt32(UInt64(count) * 100 / percent + 1)) }
+    let total = (0..<Self.segmentCount).reduce(0) { $0 + Int(capacity(segments[$1].count)) }
+    let memory = TableMemory.allocate(byteCount: total * MemoryLayout<Slot>.stride)
+    let block = UnsafeMutableBufferPointer(start: memory.bindMemory(to: Slot.self, capacity: total), count: total)
+    var start = 0
+    for index in 0..<Self.segmentCount {
+      let capacity = capacity(segments[index].count)
+      let slots = UnsafeMutableBufferPointer(rebasing: block[start..<start + Int(capacity)])
+      move(segments + index, to: slots)
+      start += Int(capacity)
     }
+    slab = block
+    segmentsInSlab = Self.segmentCount
   }
 
   /// Calls `body` with every slot, in no order.
@@ -159,16 +172,29 @@ struct SegmentedTable: ~Copyable {
     return slots + index
   }
 
-  private static func resize(_ segment: UnsafeMutablePointer<Segment>, capacity: UInt32) {
+  private mutating func resize(_ segment: UnsafeMutablePointer<Segment>, capacity: UInt32) {
+    move(segment, to: .allocate(capacity: Int(capacity)))
+  }
+
+  /// Moves the entries of a segment to other memory, uninitialized, and gives its own back.
+  private mutating func move(_ segment: UnsafeMutablePointer<Segment>, to slots: UnsafeMutableBufferPointer<Slot>) {
+    slots.initialize(repeating: Slot(key: 0, value: 0))
     let old = segment.pointee
-    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: Int(capacity))
-    slots.initialize(repeating: Slot(key: 0, value: 0), count: Int(capacity))
-    segment.pointee = Segment(slots: slots, capacity: capacity, count: old.count)
-    if let oldSlots = old.slots {
-      for index in 0..<Int(old.capacity) where oldSlots[index].key != 0 {
-        _ = place(oldSlots[index], in: segment.pointee)
-      }
-      oldSlots.deallocate()
+    segment.pointee = Segment(slots: slots.baseAddress, capacity: UInt32(slots.count), count: old.count)
+    guard let oldSlots = old.slots else { return }
+    for index in 0..<Int(old.capacity) where oldSlots[index].key != 0 {
+      _ = Self.place(oldSlots[index], in: segment.pointee)
     }
+    guard isInSlab(old) else { return oldSlots.deallocate() }
+    segmentsInSlab -= 1
+    if segmentsInSlab == 0 {
+      slab?.deallocate()
+      slab = nil
+    }
+  }
+
+  private func isInSlab(_ segment: Segment) -> Bool {
+    guard let slab, let start = slab.baseAddress, let slots = segment.slots else { return false }
+    return slots >= start && slots < start + slab.count
   }
 }

@@ -1,11 +1,13 @@
-/// The records of all devices by handle, in chunks that come into being when a handle in them is first used.
+/// The records of all devices by handle, in chunks that come into being when a handle in them is first used; from the
+/// 33rd on 32 at a time, a huge page.
 struct DeviceTable: ~Copyable {
   private static let chunkShift = 10
   private static let chunkRecords = 1 << chunkShift
+  private static let chunksInBlock = 32
 
   /// One place per chunk; `nil` where no handle of the chunk was used yet.
   private(set) var chunks: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
-  private var chunkCapacity = 16
+  private var chunkCapacity = 32
   private var usedChunks = 0
   /// There are records for all handles of so many chunks from the first.
   private var leadingChunks = 0
@@ -16,7 +18,9 @@ struct DeviceTable: ~Copyable {
   }
 
   deinit {
-    for index in 0..<chunkCapacity { chunks[index]?.deallocate() }
+    for index in 0..<chunkCapacity where index < Self.chunksInBlock || index % Self.chunksInBlock == 0 {
+      chunks[index]?.deallocate()
+    }
     chunks.deallocate()
   }
 
@@ -63,7 +67,7 @@ struct DeviceTable: ~Copyable {
 
   private mutating func addChunk(_ chunk: Int) {
     if chunk >= chunkCapacity {
-      let capacity = max(chunk + 1, 2 * chunkCapacity)
+      let capacity = max((chunk / Self.chunksInBlock + 1) * Self.chunksInBlock, 2 * chunkCapacity)
       let grown = UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>.allocate(capacity: capacity)
       grown.initialize(repeating: nil, count: capacity)
       grown.update(from: chunks, count: chunkCapacity)
@@ -71,12 +75,18 @@ struct DeviceTable: ~Copyable {
       chunks = grown
       chunkCapacity = capacity
     }
-    let byteCount = Self.chunkRecords * MemoryLayout<DeviceRecord>.stride
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
+    // Chunks of a block come into being together.
+    let isAlone = chunk < Self.chunksInBlock
+    let count = isAlone ? 1 : Self.chunksInBlock
+    let first = isAlone ? chunk : chunk / Self.chunksInBlock * Self.chunksInBlock
+    let recordCount = count * Self.chunkRecords
+    let byteCount = recordCount * MemoryLayout<DeviceRecord>.stride
+    let memory = TableMemory.allocate(byteCount: byteCount)
     // All zero bytes are a valid record, that of a device never seen.
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
-    chunks[chunk] = memory.bindMemory(to: DeviceRecord.self, capacity: Self.chunkRecords)
-    usedChunks += 1
+    let records = memory.bindMemory(to: DeviceRecord.self, capacity: recordCount)
+    for index in 0..<count { chunks[first + index] = records + index * Self.chunkRecords }
+    usedChunks += count
   }
 
   /// Calls `body` with every handle that has a record, in order.
