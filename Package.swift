@@ -52,7 +52,7 @@ let package = Package(
 
     library("TestSupport", in: "Tests"),
     tests("GeoPolicyTests", ["GeoPolicy"]),
-    tests("MultiFenceTests", ["GeoPolicy", "MultiFence", "NaiveScan", "Workload"]),
+    tests("MultiFenceTests", ["CellKernel", "GeoPolicy", "MultiFence", "NaiveScan", "Workload"]),
     tests("FenceDataTests", ["FenceData", "GeoPolicy", "Workload"]),
     tests("FenceReplayTests", ["FenceData", "FenceReplay", "GeoPolicy", "NaiveScan", "Workload"]),
     tests("CordonTests", ["CommandLineSupport", "cordon"]),

@@ -140,7 +140,9 @@ import Testing
     for _ in 0..<60 {
       let center = random.pick([Geodesy.anywhere(&random), random.pick(WorldBuilder.remarkablePlaces)])
       let fence = try Fence(id: "f", center: center, enterRadiusMeters: enter, exitRadiusMeters: exit)
-      let engine = try FenceEngine(fences: [fence])
+      var options = EngineOptions()
+      options.cellSizeMeters = 4 * exit
+      let engine = try FenceEngine(fences: [fence], options: options)
       for (radius, start) in [(enter, 2 * exit), (exit, 0)] {
         for width in [1e-8, 1e-4, 0.02, 0.3, 3] as [Double] {
           var columns = SampleColumns()

@@ -72,21 +72,21 @@ import Workload
     #expect(table.bytes < full / 10)
   }
 
-  @Test func wordTableEqualsADictionary() {
-    var random = SplitMix64(seed: 4)
-    var table = WordTable()
-    for _ in 0..<300 {
-      let count = random.whole(0...random.pick([3, 40, 700]))
-      table.reset(count: count)
-      // Words that differ in few bits, as those of fences at one place do.
-      let step = random.pick([1, 1 << 8, 1 << 20]) as UInt32
-      let start = UInt32(truncatingIfNeeded: random.next())
-      let words = (0..<UInt32(count)).map { start &+ $0 &* step }
-      for (index, word) in words.enumerated() { table.insert(word, index: index) }
-      for (index, word) in words.enumerated() { #expect(table.index(of: word) == index) }
-      #expect(table.index(of: start &- step) == nil)
-      #expect(table.index(of: start &+ UInt32(count) &* step) == nil)
+  /// All segments in one block, then one segment after the other leaves it, the last of which frees it.
+  @Test func aFittedTableGrowsOutOfItsBlock() {
+    var table = SegmentedTable()
+    for key in 1...50_000 as ClosedRange<UInt64> { table.insert(key, key &* 3) }
+    for _ in 0..<2 {
+      table.fit()
+      let fitted = table.bytes
+      #expect(fitted >= 50_000 * 16 && fitted < 50_000 * 32)
+      #expect((1...50_000 as ClosedRange<UInt64>).allSatisfy { table.find($0)?.pointee.value == $0 &* 3 })
     }
+    for key in 50_001...200_000 as ClosedRange<UInt64> { table.insert(key, key &* 3) }
+    #expect((1...200_000 as ClosedRange<UInt64>).allSatisfy { table.find($0)?.pointee.value == $0 &* 3 })
+    #expect(table.bytes >= 200_000 * 16 && table.bytes < 200_000 * 60)
+    for key in 1...200_000 as ClosedRange<UInt64> { table.remove(key, key &* 3) }
+    #expect(table.count == 0 && table.bytes < 100_000)
   }
 }
 

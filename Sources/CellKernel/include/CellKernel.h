@@ -1,6 +1,7 @@
 // The comparison of one sample with the candidates of one cell: the innermost loop of the engine.
 //
 // In C, because it is compiled twice, for any processor and for those with AVX2, and Swift cannot do that for a function.
+// And prefetching, for which Swift has no word.
 #ifndef CORDON_CELL_KERNEL_H
 #define CORDON_CELL_KERNEL_H
 
@@ -72,6 +73,9 @@ struct cordon_scan cordon_scan_cell(
 
 /// The fastest function that this processor can run. All give the same hits and gaps, to the last bit.
 cordon_scan_function cordon_best_scan(void);
+
+/// Asks for the cache line of an address, which need not be valid, and does not wait for it.
+static inline void cordon_prefetch(const void *address) { __builtin_prefetch(address); }
 
 #pragma clang assume_nonnull end
 

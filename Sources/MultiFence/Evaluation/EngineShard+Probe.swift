@@ -1,3 +1,4 @@
+internal import CellKernel
 import GeoPolicy
 
 /// The place of one sample on one level: its cell and where it lies in it.
@@ -19,18 +20,16 @@ extension EngineShard {
   func locate(_ batch: BatchView, _ view: EngineView) {
     let active = self.active.base, count = self.active.count
     let latitudes = batch.latitudes, longitudes = batch.longitudes, cells = view.cells
-    var touched: UInt64 = 0
     for level in 0..<view.levelCount {
       let grid = view.levels[level]
       var probe = self.probes.base + level &* Self.stageSize
       for index in 0..<count where active[index].kind != .refused {
         let row = Int(active[index].row)
         probe.pointee = Self.probe(latitudes[row], longitudes[row], grid)
-        touched &+= SegmentedTable.touch(probe.pointee.cell, in: cells)
+        SegmentedTable.prefetch(probe.pointee.cell, in: cells)
         probe += 1
       }
     }
-    touch = touched
   }
 
   @inline(__always)
@@ -51,7 +50,6 @@ extension EngineShard {
   @inline(never)
   func lookUp(_ view: EngineView) {
     let count = probedCount, cells = view.cells, blocks = view.blocks
-    var touched: UInt64 = 0
     for level in 0..<view.levelCount {
       let probes = self.probes.base + level &* Self.stageSize
       for index in 0..<count {
@@ -60,21 +58,20 @@ extension EngineShard {
         guard packed != CellProbe.empty else { continue }
         let entry = CellEntry(packed: packed)
         let block = CandidateArena.block(entry.start, in: blocks)
-        let end = min(entry.count &* CandidateArena.bytesPerCandidate, Self.touchedBytes)
+        let end = min(entry.count &* CandidateArena.bytesPerCandidate, Self.prefetchedBytes)
         var offset = 0
         repeat {
-          touched &+= (block + offset).loadUnaligned(as: UInt64.self)
+          cordon_prefetch(block + offset)
           offset &+= 64
         } while offset < end
       }
     }
     let active = self.active.base
     for index in 0..<self.active.count where active[index].record.pointee.overflow != 0 {
-      touched &+= UInt64(arena.block(active[index].record.pointee.overflow).pointee.packed)
+      cordon_prefetch(arena.block(active[index].record.pointee.overflow))
     }
-    touch = touched
   }
 
   /// So much of a block is asked for ahead; the processor sees by itself that more will be needed.
-  private static let touchedBytes = 320
+  private static let prefetchedBytes = 320
 }

@@ -10,23 +10,15 @@ extension EngineShard {
   /// Lets those samples of a stage pass that provably change nothing, and returns their number; the others become active.
   @inline(never)
   func screen(
-    _ rowNumbers: UnsafePointer<UInt32>, _ count: Int, _ batch: BatchView, _ view: EngineView
+    _ rowNumbers: UnsafePointer<UInt32>, _ batch: BatchView, _ view: EngineView
   ) -> Int {
-    let active = self.active.base
-    let records = view.devices, devices = batch.devices
+    let active = self.active.base, records = self.records.base, count = self.records.count
     let times = batch.times, latitudes = batch.latitudes, longitudes = batch.longitudes, accuracies = batch.accuracies
-    // The records of all samples are asked for before the first is needed.
-    for index in 0..<count {
-      let row = rowNumbers[index]
-      let record = DeviceTable.existingRecord(devices[Int(row)], in: records)
-      active[index] = ActiveSample(
-        record: record, row: row, accepting: UInt16(record.pointee.flags.rawValue), probe: 0, kind: .first)
-    }
     let version = view.version, inUse = view.inUse, cosines = view.cosines
     let strictest = view.strictestAccuracy, coarsest = view.coarsestAccuracy, hasAgeLimits = view.hasAgeLimits
     var activeCount = 0, probedCount = 0
     for index in 0..<count {
-      let record = active[index].record, rowNumber = active[index].row
+      let record = records[index], rowNumber = rowNumbers[index]
       let row = Int(rowNumber)
       let time = times[row], latitude = latitudes[row], longitude = longitudes[row], accuracy = accuracies[row]
       let isPlaced = latitude.magnitude <= 90 && longitude.magnitude <= 180 && time.magnitude < .infinity

@@ -1,3 +1,4 @@
+internal import CellKernel
 import GeoPolicy
 
 /// Samples at which no fence changes its state: only the last time and place of the device change. They make no event, so
@@ -10,7 +11,6 @@ extension EngineShard {
   func settle(_ batch: BatchView, _ view: EngineView) -> Int {
     let active = self.active.base, count = self.active.count
     var left = 0
-    var touched: UInt64 = 0
     hits.count = 0
     for index in 0..<count {
       let sample = active[index]
@@ -30,7 +30,7 @@ extension EngineShard {
               self.hits.count = found.start
               continue
             }
-            touched &+= touchFences(record, hits, view)
+            prefetchFences(record, hits, view)
           }
           self.found.base[probe] = found
         }
@@ -39,7 +39,6 @@ extension EngineShard {
       left &+= 1
     }
     self.active.count = left
-    touch = touched
     return count &- left
   }
 
@@ -59,18 +58,16 @@ extension EngineShard {
 
   /// Asks for the records of the fences that will probably have an event, so that the misses of a stage overlap.
   @inline(__always)
-  private func touchFences(
+  private func prefetchFences(
     _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeBufferPointer<Hit>, _ view: EngineView
-  ) -> UInt64 {
-    var touched: UInt64 = 0
+  ) {
     var states = StateCursor(record, arena)
     for hit in hits where hit.zone == .within && states.state(of: hit.word) == .outside {
-      touched &+= view.fence(hit.word).pointee.birth
+      cordon_prefetch(view.fence(hit.word))
     }
     let inlineCount = record.pointee.inlineCount
-    if inlineCount > 0 { touched &+= view.fence(record.pointee.word0).pointee.birth }
-    if inlineCount > 1 { touched &+= view.fence(record.pointee.word1).pointee.birth }
-    return touched
+    if inlineCount > 0 { cordon_prefetch(view.fence(record.pointee.word0)) }
+    if inlineCount > 1 { cordon_prefetch(view.fence(record.pointee.word1)) }
   }
 
   /// Where no fence changes its state and no run is in progress, for a device that has seen the fence set as it is: the

@@ -4,7 +4,7 @@ import GeoPolicy
 /// The devices of one thread: what they need besides their records, and the evaluation of their samples.
 ///
 /// Samples are taken in stages of 64, so that the cache misses of many samples overlap. Each step goes over the whole stage
-/// and only asks memory for what the next step reads:
+/// and prefetches what the next step reads; the records of the devices are asked for a stage ahead.
 ///
 /// 1. *screen* lets those pass that provably change nothing, and leaves out the look-up of those that will be refused;
 /// 2. *locate* and *look up* find the cells of the others and their candidates;
@@ -22,6 +22,9 @@ final class EngineShard: @unchecked Sendable {
 
   // Scratch space, kept so that a steady state allocates nothing.
   @exclusivity(unchecked) var rows = ScratchList<UInt32>()
+  /// The records of the devices of a stage and of the one that follows it.
+  @exclusivity(unchecked) var records = ScratchList<UnsafeMutablePointer<DeviceRecord>>(capacity: stageSize)
+  @exclusivity(unchecked) var nextRecords = ScratchList<UnsafeMutablePointer<DeviceRecord>>(capacity: stageSize)
   /// The samples of a stage that are not done with, in order.
   @exclusivity(unchecked) var active = ScratchList<ActiveSample>(capacity: stageSize)
   /// By level, and in it by ``ActiveSample/probe``.
@@ -33,8 +36,6 @@ final class EngineShard: @unchecked Sendable {
   @exclusivity(unchecked) var found = ScratchList<FoundHits>(capacity: stageSize)
   @exclusivity(unchecked) var exceptions = ScratchList<StateException>()
   @exclusivity(unchecked) var matched = ScratchList<Bool>()
-  /// Takes what was read only to be in the cache, so that the reads are not left out.
-  @exclusivity(unchecked) var touch: UInt64 = 0
   /// Counts what the evaluation did, for benchmarks and capacity plans.
   @exclusivity(unchecked) var work = EngineWork()
 
@@ -48,16 +49,32 @@ final class EngineShard: @unchecked Sendable {
   func evaluate(_ batch: BatchView, _ view: EngineView, into evaluation: inout Evaluation) {
     probes.count = 0
     probes.reserve(Self.stageSize * max(1, view.levelCount))
+    findRecords(from: 0, batch, view)
     var start = 0
     while start < rows.count {
-      let count = min(Self.stageSize, rows.count &- start)
-      evaluation.acceptedCount &+= screen(UnsafePointer(rows.base + start), count, batch, view)
+      swap(&records, &nextRecords)
+      let count = records.count
+      findRecords(from: start &+ count, batch, view)
+      evaluation.acceptedCount &+= screen(UnsafePointer(rows.base + start), batch, view)
       locate(batch, view)
       lookUp(view)
       evaluation.acceptedCount &+= settle(batch, view)
       for index in 0..<active.count { decide(active.base[index], batch, view, into: &evaluation) }
       start &+= count
     }
+  }
+
+  /// Finds the records of the stage that begins at a place of `rows`, and asks for them.
+  @inline(never)
+  private func findRecords(from start: Int, _ batch: BatchView, _ view: EngineView) {
+    let count = max(0, min(Self.stageSize, rows.count &- start))
+    let records = nextRecords.base, rows = self.rows.base + start, devices = batch.devices, chunks = view.devices
+    for index in 0..<count {
+      let record = DeviceTable.existingRecord(devices[Int(rows[index])], in: chunks)
+      cordon_prefetch(record)
+      records[index] = record
+    }
+    nextRecords.count = count
   }
 }
 

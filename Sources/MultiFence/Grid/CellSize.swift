@@ -9,6 +9,8 @@ import GeoPolicy
 enum CellSize {
   /// A look at so many fences costs about as much as the looks that wider cells save.
   private static let crowd = 10.0
+  /// Wider cells than these are not flat enough for the filter to tell most answers by itself; only radii ask for them.
+  private static let flatMeters = 16_000.0
   /// Fences whose neighbors are counted: enough for a mean, and sorted within some milliseconds.
   private static let sampleCount = 1 << 15
 
@@ -17,12 +19,12 @@ enum CellSize {
     guard !fences.isEmpty else { return 4 * policy.exitRadiusMeters }
     let radii = fences.map(\.exitRadiusMeters).sorted()
     var meters = max(4 * radii[radii.count / 2], FenceGrid.minimumCellMeters)
-    let widest = 8 * meters
+    let widest = min(8 * meters, max(meters, flatMeters)) * 1.001
     let step = max(1, Double(fences.count) / Double(sampleCount))
     let centers = (0..<min(fences.count, sampleCount)).map { index in
       fences[fences.index(fences.startIndex, offsetBy: Int(Double(index) * step))].center
     }
-    while meters * 2.0.squareRoot() <= widest * 1.001 {
+    while meters * 2.0.squareRoot() <= widest {
       let wider = meters * 2.0.squareRoot()
       if crowding(centers, cellMeters: wider, step: step) > crowd { break }
       meters = wider

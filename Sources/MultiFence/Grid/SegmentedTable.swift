@@ -1,3 +1,5 @@
+internal import CellKernel
+
 /// A hash table from 64-bit keys to 64-bit values, in 256 segments that grow one at a time.
 ///
 /// A table of millions of entries that doubles as a whole stops its owner for tens of milliseconds; a segment holds one
@@ -56,13 +58,13 @@ struct SegmentedTable: ~Copyable {
     Int(truncatingIfNeeded: (UInt64(UInt32(truncatingIfNeeded: hash &>> 24)) &* UInt64(capacity)) &>> 32)
   }
 
-  /// Reads the slot where a key will be found, most of the time, so that it is in the cache when it is looked for. A
-  /// look-up itself cannot be asked ahead of: the processor guesses how it ends, and a wrong guess waits for the memory.
-  @inline(__always) static func touch(_ key: UInt64, in segments: UnsafeMutablePointer<Segment>) -> UInt64 {
+  /// Asks for the slot where a key will be found, most of the time. A look-up itself cannot run ahead of the memory: the
+  /// processor guesses how it ends, and what follows a wrong guess is thrown away.
+  @inline(__always) static func prefetch(_ key: UInt64, in segments: UnsafeMutablePointer<Segment>) {
     let hash = hash(key)
     let segment = segments[Int(truncatingIfNeeded: hash &>> 56)]
-    guard let slots = segment.slots else { return 0 }
-    return slots[home(hash, segment.capacity)].key
+    guard let slots = segment.slots else { return }
+    cordon_prefetch(slots + home(hash, segment.capacity))
   }
 
   /// The slot of a key, or `nil`. The pointer is good until the table changes.
