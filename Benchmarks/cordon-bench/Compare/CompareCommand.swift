@@ -30,7 +30,11 @@ struct CompareCommand {
     let machine = Machine()
     let valgrind = options.isWithoutInstructions ? nil : Subprocess.find("valgrind")
     let context = ReportContext(machine: machine, options: options, isCountingInstructions: valgrind != nil)
-    try out.show(machine.summary + "\n" + context.introduction + ComparisonTable.header)
+    try out.show(machine.summary + "\n" + context.introduction)
+    if case .file(let baseline) = opponent, !baseline.isOfMachine(machine) {
+      try out.show("notice: the baseline was made on another machine or by a debug build; its times are not judged\n\n")
+    }
+    try out.show(ComparisonTable.header)
     var results: [CaseResult] = []
     for workCase in cases {
       Diagnostics.progress("\(workCase.name): comparing")
