@@ -26,6 +26,7 @@ struct StoreFleet: Sendable {
   private var turn = 0
   private var round = 0.0
   private var random: SplitMix64
+  private let noiseSource = SampleNoise()
 
   init(_ parameters: StoreWorld.Parameters, plan: CityPlan, fences: [Fence], random: SplitMix64) {
     self.random = random
@@ -46,12 +47,8 @@ struct StoreFleet: Sendable {
     let index = turns[turn]
     var device = devices[Int(index)]
     if isTeleporting { jump(&device, plan: plan, fences: fences) }
-    let isBad = random.chance(0.01)
-    let (ofAccuracy, _) = random.gaussianPair()
-    let (east, north) = random.gaussianPair()
-    let accuracy = isBad ? -1 : rounded(12 * PortableMath.exponential(Self.spread * ofAccuracy), perUnit: 100)
-    let noise = isBad ? 50 : accuracy / 2
-    let place = plan.cities[Int(device.city)].place(device.position + SIMD2(east, north) * noise)
+    let (accuracy, noise) = noiseSource.draw(&random)
+    let place = plan.cities[Int(device.city)].place(device.position + noise)
     columns.devices.append(index)
     columns.times.append(rounded(Self.start + round * Self.interval + phases[turn], perUnit: 1000))
     columns.latitudes.append(place.latitude)
@@ -66,9 +63,6 @@ struct StoreFleet: Sendable {
       round += 1
     }
   }
-
-  /// The deviation of the logarithm of the accuracy with which 8 % lie above 30 m at a median of 12 m.
-  private static let spread = PortableMath.logarithm(30.0 / 12.0) / 1.405_071_560_309_632_9
 
   private mutating func makeDevice(_ fleet: StoreWorld.Fleet, plan: CityPlan, fences: [Fence]) -> Device {
     let city = plan.city(ofOrder: random.below(plan.order.count))
