@@ -57,7 +57,8 @@ let package = Package(
     tests("FenceReplayTests", ["FenceData", "FenceReplay", "GeoPolicy", "NaiveScan", "Workload"]),
     tests("CordonTests", ["CommandLineSupport", "cordon"]),
     tests(
-      "BenchTests", ["CommandLineSupport", "GeoPolicy", "MultiFence", "Workload", "cordon-bench"],
+      "BenchTests",
+      ["CommandLineSupport", "FenceData", "GeoPolicy", "MultiFence", "NaiveScan", "Workload", "cordon-bench"],
       fixtures: ["Fixtures"]),
   ],
   swiftLanguageModes: [.v6]

@@ -32,6 +32,19 @@ enum Clock: String {
 
 /// Calls of the system that are named differently on each.
 enum System {
+  /// Returns at about a moment of the clock on the wall: sleeps while that is some time off, then asks the clock.
+  static func sleep(until nanoseconds: Double) {
+    while true {
+      let left = nanoseconds - Clock.wall.now()
+      if left <= 0 { return }
+      // To wake up takes some fifty microseconds.
+      guard left > 80_000 else { continue }
+      let pause = Int(min(left - 60_000, 1e9))
+      var time = timespec(tv_sec: pause / 1_000_000_000, tv_nsec: pause % 1_000_000_000)
+      nanosleep(&time, nil)
+    }
+  }
+
   /// Gives memory that was freed back to the system, where that can be asked for.
   static func returnFreedMemory() {
     #if canImport(Glibc)

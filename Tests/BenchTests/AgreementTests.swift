@@ -34,6 +34,8 @@ import Workload
       flaw(&evaluation.events)
     }
 
+    func apply(_ changes: [FenceChange]) throws(FenceError) { try engine.apply(changes) }
+
     func id(of fence: FenceHandle) -> Identifier { engine.id(of: fence) }
   }
 

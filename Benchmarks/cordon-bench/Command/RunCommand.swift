@@ -12,7 +12,7 @@ struct RunCommand {
     var selected: [(Scenario, [Variant])] = []
     for scenario in scenarios where options.isFull || options.isList || !scenario.isLong {
       let variants = Variant.table.filter { variant in
-        options.filter.map { "\(scenario.name)/\(variant.name)".contains($0) } ?? true
+        scenario.isFit(for: variant) && options.filter.map { "\(scenario.name)/\(variant.name)".contains($0) } ?? true
       }
       if !variants.isEmpty { selected.append((scenario, variants)) }
     }
@@ -21,6 +21,10 @@ struct RunCommand {
         "--filter \(options.filter ?? "") selects nothing; cordon-bench run --list names what there is")
     }
     self.selected = selected
+    if options.svg != nil, LadderPicture.family(of: selected.map(\.0.name)) == nil {
+      throw UsageError(
+        "--svg draws the cost over the number of fences: it needs a scenario in two sizes, as with --filter workload")
+    }
   }
 
   /// The names of what is selected.
@@ -38,6 +42,7 @@ struct RunCommand {
     let machine = Machine()
     // Opened before a long run: what cannot be written shows at once.
     let json = try options.json.map { (path) throws(CommandEnd) in try OutputFile(path: path) }
+    let svg = try options.svg.map { (path) throws(CommandEnd) in try OutputFile(path: path) }
     if !machine.isOptimized {
       Diagnostics.print("cordon-bench: this is a debug build; its times mean nothing, build with -c release")
     }
@@ -47,17 +52,22 @@ struct RunCommand {
       let set = try scenario.load()
       // An input that cannot be used is told of alone.
       if rows.isEmpty { try show(machine.summary + "\n" + seedLine + "\n" + ResultTable.header) }
-      var run = ScenarioRun(name: scenario.name, variants: variants, rounds: options.rounds, set: set)
+      var run = ScenarioRun(
+        name: scenario.name, variants: variants, rounds: options.rounds, set: set,
+        stored: options.isRenewing ? nil : StoredResult.table[scenario.name])
       let results = try run.run()
       let naive = results.first { $0.variant == "naive" }
       for row in results { try show(ResultTable.line(of: row, naive: naive)) }
+      if let changes = ResultTable.line(ofChanges: results) { try show(changes) }
       if let lines = results.first?.lines { try show(ResultTable.line(of: lines)) }
       rows += results
     }
     try show(notes(on: rows))
+    if options.isRenewing { try show(storedResults(of: rows)) }
+    if let picture = LadderPicture(rows, machine: machine) { try svg?.write(Array(picture.svg.utf8)) }
     try json?.write(ResultLines.bytes(of: rows, machine: machine, options: options))
-    try json?.finish()
-    try json?.publish()
+    for file in [svg, json] { try file?.finish() }
+    for file in [svg, json] { try file?.publish() }
   }
 
   private var seedLine: String {
@@ -82,9 +92,18 @@ struct RunCommand {
         """
     }
     if rows.contains(where: { $0.digest != nil }) {
-      text += "All variants of a scenario gave the same events.\n"
+      text += "All variants of a scenario gave the same events"
+      text += options.files == nil && !options.isRenewing ? ", and those that are stored.\n" : ".\n"
     }
     return text.isEmpty ? "" : "\n" + text
+  }
+
+  /// The lines that ``StoredResult/table`` should have.
+  private func storedResults(of rows: [ResultRow]) -> String {
+    let lines = rows.filter { $0.variant == "indexed" }.compactMap { row in
+      row.digest.map { StoredResult.line(scenario: row.scenario, $0) }
+    }
+    return "\n" + lines.joined()
   }
 
   /// Prints for people; to standard error where the JSON takes standard output.

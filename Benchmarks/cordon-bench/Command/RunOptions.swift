@@ -14,14 +14,18 @@ struct RunOptions: Equatable {
 
   /// Where the rows go as JSON, if anywhere; `-` is standard output, and the table then goes to standard error.
   var json: String?
+  /// Where the picture goes, if anywhere.
+  var svg: String?
   /// Only measurements whose name, `scenario/variant`, contains this.
   var filter: String?
   /// Measure these files in place of the seeded scenarios.
   var files: Files?
   /// How often each variant runs.
-  var rounds = 5
+  var rounds = 3
   /// Whether the scenarios that take long, and much memory, are among those selected.
   var isFull = false
+  /// Whether to print the results to be stored, and not to compare with those that are.
+  var isRenewing = false
   /// Whether to name the measurements and not to run them.
   var isList = false
 
@@ -32,12 +36,14 @@ struct RunOptions: Equatable {
     while let argument = try cursor.next() {
       switch argument {
       case .option("--json"): try cursor.take(into: &json)
+      case .option("--svg"): try cursor.take(into: &svg)
       case .option("--filter"): try cursor.take(into: &filter)
       case .option("--fences"): try cursor.take(into: &fences)
       case .option("--samples"): try cursor.take(into: &samples)
       case .option("--policy"): try cursor.take(into: &policy)
       case .option("--rounds"): try cursor.take(into: &rounds)
       case .option("--full"): isFull = true
+      case .option("--renew"): isRenewing = true
       case .option("--list"): isList = true
       case .option(let name):
         let near = suggestion(for: name, among: Self.names)
@@ -47,11 +53,16 @@ struct RunOptions: Equatable {
       }
     }
     files = try Self.files(fences, samples, policy)
+    if files != nil, svg != nil || isRenewing {
+      throw UsageError(
+        "\(svg != nil ? "--svg" : "--renew") is for the seeded scenarios; leave out --fences and --samples")
+    }
     if let rounds { self.rounds = try Self.roundCount(rounds) }
   }
 
   private static let names = [
-    "--json", "--filter", "--fences", "--samples", "--policy", "--rounds", "--full", "--list", "--help",
+    "--json", "--svg", "--renew", "--filter", "--fences", "--samples", "--policy", "--rounds", "--full", "--list",
+    "--help",
   ]
 
   private static func files(_ fences: String?, _ samples: String?, _ policy: String?) throws(UsageError) -> Files? {

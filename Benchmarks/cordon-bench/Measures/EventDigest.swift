@@ -4,24 +4,32 @@ import GeoPolicy
 ///
 /// Into the checksum go, for each event in turn, the sample's number in the whole stream, the device, the number of the
 /// fence in fence order, the kind and the bits of the distance. Two passes over the same samples that differ in any of
-/// these, or in the order, differ in the checksum, but for a chance of 2⁻⁶⁴.
+/// these, or in the order, differ in the checksum, but for a chance of 2⁻⁶⁴. The portable checksum leaves the distance out,
+/// in whose last digits C libraries differ: it is the same on every machine, and can be kept.
 struct EventDigest: Equatable {
   /// The number of events.
   private(set) var count = 0
   /// The checksum of all of them.
   var checksum: UInt64 { sum.value }
+  /// The checksum of all of them but for their distances.
+  var portableChecksum: UInt64 { portableSum.value }
   /// The checksum after each batch, to find where two passes part.
   private(set) var trail: [UInt64] = []
 
   private var sum = Checksum()
+  private var portableSum = Checksum()
   private var firstRow = 0
 
   /// Takes in the events of the next batch.
   mutating func add(_ events: [FenceEvent], rows: Int, fenceNumber: (FenceHandle) -> Int) {
     for event in events {
-      sum.add(UInt64(firstRow + Int(event.row)))
-      sum.add(UInt64(event.device) << 32 | UInt64(event.kind.rawValue))
-      sum.add(UInt64(bitPattern: Int64(fenceNumber(event.fence))))
+      for word in [
+        UInt64(firstRow + Int(event.row)), UInt64(event.device) << 32 | UInt64(event.kind.rawValue),
+        UInt64(bitPattern: Int64(fenceNumber(event.fence))),
+      ] {
+        sum.add(word)
+        portableSum.add(word)
+      }
       sum.add(event.distanceMeters.bitPattern)
     }
     count += events.count
@@ -38,7 +46,10 @@ struct EventDigest: Equatable {
   }
 
   /// The checksum as text.
-  var hexadecimal: String {
+  var hexadecimal: String { Self.hexadecimal(checksum) }
+
+  /// A checksum as 16 digits.
+  static func hexadecimal(_ checksum: UInt64) -> String {
     let digits = String(checksum, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

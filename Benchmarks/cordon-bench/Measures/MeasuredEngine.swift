@@ -7,6 +7,8 @@ import NaiveScan
 /// One call for a batch of thousands of samples goes through this; nothing per sample does.
 protocol MeasuredEngine: AnyObject {
   func evaluate(_ samples: SampleColumns, into evaluation: inout Evaluation)
+  /// Changes the set of fences.
+  func apply(_ changes: [FenceChange]) throws(FenceError)
   func id(of fence: FenceHandle) -> Identifier
   /// What it did so far, where it counts that.
   var countedWork: EngineWork? { get }

@@ -13,8 +13,8 @@ enum NameLookup {
     return Pass(nanosecondsPerSample: try lookUp(set.steady, in: &table) / Double(max(set.steadyCount, 1)))
   }
 
-  /// Names of 14 bytes, for worlds that have none.
-  private static func madeUpNames(count: Int) -> IdentifierTable {
+  /// Names of 14 bytes, in the order of their handles, for worlds that have none.
+  static func madeUpNames(count: Int) -> IdentifierTable {
     var table = IdentifierTable()
     for number in 0..<count {
       let digits = String(number)

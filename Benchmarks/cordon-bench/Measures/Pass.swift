@@ -8,6 +8,8 @@ struct Pass {
   var nanosecondsPerSample: Double
   /// Nanoseconds per sample of the first part, in which devices come for the first time.
   var firstNanosecondsPerSample: Double?
+  /// Nanoseconds for a change of the fences, where they change; no part of the other times.
+  var nanosecondsPerChange: Double?
   /// The share of the machine that others used meanwhile.
   var othersShare: Double?
   /// What came out, of both parts.
@@ -20,7 +22,8 @@ struct Pass {
   /// Makes an engine and feeds it.
   ///
   /// Not timed: making the engine, checking what came out and counting. Timed is nothing but the calls of
-  /// `evaluate`, one per batch, and the two readings of the clock around each, a tenth of a nanosecond per sample.
+  /// `evaluate`, one per batch, and the two readings of the clock around each, a tenth of a nanosecond per sample; and,
+  /// apart from these, the calls of `apply` between them.
   static func measure(
     _ set: WorkSet, by clock: Clock, engine makeEngine: (WorkSet) throws -> any MeasuredEngine
   ) throws -> Pass {
@@ -30,10 +33,16 @@ struct Pass {
     let residentWithFences = ResidentMemory.bytes()
     var evaluation = Evaluation()
     var digest = EventDigest()
-    var numbers = FenceNumbers(set.fences)
-    func run(_ batches: [SampleColumns]) -> Double {
+    var numbers = FenceNumbers(set.fencesEver)
+    var changing = 0.0
+    func run(_ batches: [SampleColumns], _ changes: [[FenceChange]]) throws(FenceError) -> Double {
       var sum = 0.0
-      for batch in batches {
+      for (index, batch) in batches.enumerated() {
+        if index < changes.count {
+          let start = clock.now()
+          try engine.apply(changes[index])
+          changing += clock.now() - start
+        }
         evaluation.removeAll()
         let start = clock.now()
         engine.evaluate(batch, into: &evaluation)
@@ -42,12 +51,13 @@ struct Pass {
       }
       return sum
     }
-    let first = run(set.first)
+    let first = try run(set.first, [])
     let workBefore = engine.countedWork
-    let steady = run(set.steady)
+    let steady = try run(set.steady, set.changes)
     return Pass(
       nanosecondsPerSample: steady / Double(max(set.steadyCount, 1)),
       firstNanosecondsPerSample: set.firstCount > 0 ? first / Double(set.firstCount) : nil,
+      nanosecondsPerChange: set.changeCount > 0 ? changing / Double(set.changeCount) : nil,
       othersShare: loadBefore.flatMap { before in OthersLoad.now().flatMap { before.share(until: $0) } },
       digest: digest, work: engine.countedWork.flatMap { work in workBefore.map { work.since($0) } },
       bytes: engine.heldBytes ?? growth(residentBefore, residentWithFences, ResidentMemory.bytes()))

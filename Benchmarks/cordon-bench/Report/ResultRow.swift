@@ -15,6 +15,8 @@ struct ResultRow {
   var nanosecondsPerSample: Spread?
   /// Nanoseconds per sample while devices come for the first time.
   var firstNanosecondsPerSample: Double?
+  /// Nanoseconds for a change of the fences, where they change.
+  var nanosecondsPerChange: Double?
   /// Rounds that do not count, since others used too much of the machine for wall time to mean anything.
   var voidRounds = 0
   /// The share of the machine that others used, in the middle of all rounds.
@@ -43,6 +45,7 @@ struct ResultRow {
     voidRounds = passes.count - fit.count
     nanosecondsPerSample = Spread(fit.map(\.nanosecondsPerSample))
     firstNanosecondsPerSample = Spread(fit.compactMap(\.firstNanosecondsPerSample))?.median
+    nanosecondsPerChange = Spread(fit.compactMap(\.nanosecondsPerChange))?.median
     othersShare = Spread(passes.compactMap(\.othersShare))?.median
     // These are the same in each round.
     work = passes.first?.work

@@ -9,11 +9,12 @@ struct ResultTable {
   }
 
   private static let columns = [
-    Column(title: "scenario", width: 13, isText: true), Column(title: "fences", width: 9),
+    Column(title: "scenario", width: 16, isText: true), Column(title: "fences", width: 9),
     Column(title: "devices", width: 8), Column(title: "variant", width: 8, isText: true),
     Column(title: "ns/sample", width: 10), Column(title: "min-max", width: 15), Column(title: "samples/s", width: 9),
     Column(title: "x naive", width: 8), Column(title: "lines", width: 7), Column(title: "B/fence", width: 7),
-    Column(title: "B/device", width: 9), Column(title: "candidates", width: 10), Column(title: "hits", width: 6),
+    Column(title: "B/device", width: 9), Column(title: "probes", width: 6), Column(title: "candidates", width: 10),
+    Column(title: "hits", width: 6),
     Column(title: "fallbacks", width: 9), Column(title: "skipped", width: 7),
   ]
 
@@ -31,6 +32,7 @@ struct ResultTable {
     cells.append(row.digest == nil ? "-" : row.linesPerSample.map(short) ?? "-")
     cells.append(row.bytesPerFence.map { short($0.rounded()) } ?? "-")
     cells.append(row.bytesPerDevice.map { short($0.rounded()) } ?? "-")
+    cells.append(row.perSample(row.work?.probes).map { decimals($0, 2) } ?? "-")
     cells.append(row.candidatesPerSample.map(short) ?? "-")
     cells.append(row.perSample(row.work?.hits).map { decimals($0, 2) } ?? "-")
     cells.append(row.perSample(row.work?.fallbacks).map { $0 == 0 ? "0" : decimals($0, 5) } ?? "-")
@@ -44,6 +46,14 @@ struct ResultTable {
       "\(name) of \(rate(Double(cost.bytes)))B: \(short(cost.dependent)) ns dependent, \(short(cost.independent)) ns independent"
     }
     return "  a line in tables as large as \(text("the index", lines.index)); \(text("the devices", lines.devices))\n"
+  }
+
+  /// What a change of the fences cost, under the rows of a scenario in which they change; `nil` for others.
+  static func line(ofChanges rows: [ResultRow]) -> String? {
+    let costs = rows.compactMap { row in
+      row.nanosecondsPerChange.map { "\(short($0 / 1000)) µs with \(row.variant)" }
+    }
+    return costs.isEmpty ? nil : "  a change of a fence, not part of the above: \(costs.joined(separator: ", "))\n"
   }
 
   private static func speedup(of row: ResultRow, over naive: ResultRow?) -> Double? {
@@ -68,9 +78,18 @@ struct ResultTable {
     value.magnitude < 10 ? decimals(value, 2) : value.magnitude < 100 ? decimals(value, 1) : decimals(value, 0)
   }
 
+  /// About three digits, without zeros behind the point.
+  static func trimmed(_ value: Double) -> String {
+    let text = short(value)
+    guard text.contains(".") else { return text }
+    var kept = Substring(text)
+    while kept.hasSuffix("0") { kept.removeLast() }
+    return String(kept.hasSuffix(".") ? kept.dropLast() : kept)
+  }
+
   /// 12.3 M: a count with the letter of its thousands.
   static func rate(_ value: Double) -> String {
-    for (size, letter) in [(1e9, "G"), (1e6, "M"), (1e3, "k")] where value >= size {
+    for (size, letter) in [(1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")] where value >= size {
       return "\(short(value / size)) \(letter)"
     }
     return short(value) + " "

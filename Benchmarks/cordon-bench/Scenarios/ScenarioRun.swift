@@ -5,14 +5,17 @@ struct ScenarioRun {
   let name: String
   let variants: [Variant]
   let rounds: Int
+  /// What must come out, where that is known before.
+  private let stored: StoredResult?
   private let set: WorkSet
   /// The part that a scan can afford; `nil` where no scan runs.
   private let prefix: WorkSet?
   /// The passes so far, in the order of the variants.
   private var passes: [[Pass]]
 
-  init(name: String, variants: [Variant], rounds: Int, set: WorkSet) {
+  init(name: String, variants: [Variant], rounds: Int, set: WorkSet, stored: StoredResult? = nil) {
     self.name = name
+    self.stored = stored
     self.variants = variants
     self.rounds = rounds
     self.set = set
@@ -50,9 +53,17 @@ struct ScenarioRun {
       .reduce(nil) { $0?.union($1) ?? $1 }
   }
 
-  /// Compares the newest pass of a variant with the first of the first variant of its kind.
+  /// Compares the newest pass of a variant with what is stored, and with the first of the first variant of its kind.
   private func checkAgreement(with index: Int) throws(CommandEnd) {
     let kind = variants[index].kind
+    if kind == .engine, let stored, let digest = passes[index].last?.digest,
+      let difference = stored.difference(from: digest)
+    {
+      throw .failure(
+        .internalError,
+        "\(name): \(variants[index].name) is wrong: \(difference); report it or, where a world or a rule was changed on "
+          + "purpose, renew what is stored with --renew")
+    }
     guard let first = variants.firstIndex(where: { $0.kind == kind }), let digest = passes[index].last?.digest,
       let expected = passes[first].first?.digest
     else { return }

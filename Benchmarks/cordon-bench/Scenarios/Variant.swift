@@ -21,15 +21,20 @@ struct Variant: Sendable {
   let clock: Clock
   /// The most rounds it takes part in.
   var maximumRounds = Int.max
+  /// Whether it can do scenarios in which fences change.
+  var takesChanges = true
   /// Runs once.
   let run: @Sendable (WorkSet) throws -> Pass
 
-  /// All variants in the order in which they take turns. A scan that finds its distances by a function for whole batches
-  /// would be one more line here, beside `naive`.
+  /// All variants in the order in which they take turns.
   static let table = [
     engine("naive", "every fence for every sample, by the reference; a part of the samples", kind: .scan, rounds: 3) {
       try NaiveEngine(fences: $0.fences, policies: $0.policies)
     },
+    engine(
+      "kernel", "every fence for every sample, by the function for batches; the same part", kind: .scan, rounds: 3,
+      takesChanges: false
+    ) { KernelScan(fences: $0.fences, policies: $0.policies) },
     engine("indexed", "the engine, every accepted sample looked up") { try makeEngine($0, skips: false) },
     engine("skip", "the engine as it is by default, samples that provably change nothing passed over") {
       try makeEngine($0, skips: true)
@@ -44,9 +49,9 @@ struct Variant: Sendable {
 
   private static func engine(
     _ name: String, _ summary: String, kind: Kind = .engine, clock: Clock = .thread, rounds: Int = .max,
-    _ makeEngine: @escaping @Sendable (WorkSet) throws -> any MeasuredEngine
+    takesChanges: Bool = true, _ makeEngine: @escaping @Sendable (WorkSet) throws -> any MeasuredEngine
   ) -> Variant {
-    Variant(name: name, summary: summary, kind: kind, clock: clock, maximumRounds: rounds) {
+    Variant(name: name, summary: summary, kind: kind, clock: clock, maximumRounds: rounds, takesChanges: takesChanges) {
       try Pass.measure($0, by: clock, engine: makeEngine)
     }
   }

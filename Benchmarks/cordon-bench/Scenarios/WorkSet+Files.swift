@@ -15,13 +15,13 @@ extension WorkSet {
       policies: policies, fences: fences, deviceCount: devices.count, names: devices, samples: SampleStream(samples))
   }
 
-  private static func policies(_ path: String?) throws(CommandEnd) -> PolicySet {
+  static func policies(_ path: String?) throws(CommandEnd) -> PolicySet {
     guard let path else { return .standard }
     let bytes = try InputFile(path: path).readAll()
     return try naming(path) { try bytes.withUnsafeBytes { try readPolicies($0) } }
   }
 
-  private static func fences(_ path: String, _ policies: PolicySet) throws(CommandEnd) -> [Fence] {
+  static func fences(_ path: String, _ policies: PolicySet) throws(CommandEnd) -> [Fence] {
     let bytes = try InputFile(path: path).readAll()
     let file = try naming(path) { try bytes.withUnsafeBytes { try readFences($0, policies: policies) } }
     if let problem = file.problems.first {

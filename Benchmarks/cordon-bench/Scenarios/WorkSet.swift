@@ -18,32 +18,61 @@ struct WorkSet {
   /// The samples after these.
   let steady: [SampleColumns]
 
+  /// What changes of the fences before each batch of ``steady``; empty where nothing ever does.
+  let changes: [[FenceChange]]
+
   let firstCount: Int
   let steadyCount: Int
 
   /// A work set of these samples.
-  init(policies: PolicySet, fences: [Fence], deviceCount: Int, names: IdentifierTable?, samples: SampleStream) {
+  ///
+  /// - Parameter change: Makes what changes before a steady batch, in turn.
+  init(
+    policies: PolicySet = .standard, fences: [Fence], deviceCount: Int, names: IdentifierTable? = nil,
+    samples: SampleStream, change: (() -> [FenceChange])? = nil
+  ) {
+    var samples = samples
+    let firstCount = min(deviceCount, samples.count / 2)
+    let first = samples.take(firstCount)
+    let steady = samples.take(samples.count)
+    self.init(
+      policies: policies, fences: fences, deviceCount: deviceCount, names: names, first: first, steady: steady,
+      changes: change.map { change in steady.map { _ in change() } } ?? [])
+  }
+
+  /// A work set of these batches.
+  init(
+    policies: PolicySet, fences: [Fence], deviceCount: Int, names: IdentifierTable?, first: [SampleColumns],
+    steady: [SampleColumns], changes: [[FenceChange]]
+  ) {
     self.policies = policies
     self.fences = fences
     self.deviceCount = deviceCount
     self.names = names
-    var samples = samples
-    firstCount = min(deviceCount, samples.count / 2)
-    steadyCount = samples.count - firstCount
-    first = samples.take(firstCount)
-    steady = samples.take(steadyCount)
+    self.first = first
+    self.steady = steady
+    self.changes = changes
+    firstCount = first.reduce(0) { $0 + $1.count }
+    steadyCount = steady.reduce(0) { $0 + $1.count }
   }
 
   /// A seeded world of stores.
   init(_ parameters: StoreWorld.Parameters, sampleCount: Int) {
     var world = StoreWorld(parameters)
     let stream = SampleStream(count: sampleCount) { world.nextBatch($0) }
-    self.init(
-      policies: .standard, fences: world.fences, deviceCount: parameters.deviceCount, names: nil, samples: stream)
+    self.init(fences: world.fences, deviceCount: parameters.deviceCount, samples: stream)
   }
 
   /// All batches in order.
   var batches: [SampleColumns] { first + steady }
+
+  /// The fences of the beginning, and behind them those that are ever added.
+  var fencesEver: [Fence] {
+    fences + changes.flatMap { $0.compactMap { if case .add(let fence) = $0 { fence } else { nil } } }
+  }
+
+  /// The number of changes of fences.
+  var changeCount: Int { changes.reduce(0) { $0 + $1.count } }
 }
 
 /// Samples that are yet to be cut into batches.
