@@ -14,6 +14,8 @@ import CommandLineSupport
       case .help(let text): try writeToStandardOutput(text)
       case .list(let options): try writeToStandardOutput(RunCommand(options).listing())
       case .run(let options): try RunCommand(options).run()
+      case .plan(let options): try PlanCommand(options).run()
+      case .planProcess(let arguments): try PlanProcess(arguments).run()
       case .listCases: try writeToStandardOutput(WorkCase.listing)
       case .compare(let options): try CompareCommand(options).run()
       case .baseline(let options): try BaselineCommand(options).run()

@@ -6,6 +6,7 @@ enum HelpText {
 
     usage:
       cordon-bench run [options]
+      cordon-bench plan --fences FILE|N --devices D --interval S [options]
       cordon-bench compare BASE NEW [options]
       cordon-bench compare --baseline FILE NEW [options]
       cordon-bench baseline --json FILE [options]
@@ -15,8 +16,10 @@ enum HelpText {
     options of run:
       --filter TEXT      only measurements whose name, scenario/variant, contains this
       --list             name the measurements and run none
-      --rounds N         run each variant N times (5 by default)
-      --full             also the scenario of 10 M fences, which needs several GB of memory and minutes
+      --rounds N         run each variant N times (3 by default)
+      --full             also the long scenarios: 1 M devices, and 10 M fences, which need several GB of memory
+      --svg FILE         also draw the time for a sample over the number of fences
+      --renew            print the results to be stored in the source, and do not compare with those that are
       --json FILE        also write the rows as lines of JSON, after a line on the machine; - is standard output
 
     your own data in place of the seeded worlds:
@@ -26,6 +29,7 @@ enum HelpText {
 
     variants:
       naive      every fence for every sample, by the reference formula; measured on a few devices and samples
+      kernel     as naive, by the function for batches of distances; not where fences change
       indexed    the engine, every accepted sample looked up
       skip       the engine as it is by default: samples that provably change nothing are passed over
       threads2   as skip, with two threads, by the clock on the wall; void where others use more than 10 % of the machine
@@ -41,13 +45,28 @@ enum HelpText {
                  engine's index and as its devices; what such reads cost stands below each scenario
       B/fence    bytes that the engine holds for each fence
       B/device   bytes that it holds for each device
+      probes     cells that were looked up, per sample
       candidates fences that the index brought up, per sample
       hits       fences of these that were at or within their exit radius, per sample
       fallbacks  candidates so close to a radius that the reference formula was asked, per sample
       skipped    share of the samples passed over
 
     In each round the variants take turns, each with an engine made anew. Every pass condenses its events to a checksum
-    (sample, device, fence, kind, distance, in order); those of a scenario must agree, else the exit code is 70.
+    (sample, device, fence, kind, distance, in order); those of a scenario must agree with each other and, but for the
+    distances, with what is stored in the source, else the exit code is 70.
+
+    options of plan, which measures for about half a minute what a load takes on this machine:
+      --fences FILE|N    as for cordon replay; or N made-up stores
+      --devices D        how many devices there are
+      --interval S       seconds from a report of a device to its next
+      --peak F           how many times the mean rate the highest is (2, assumed, by default)
+      --headroom SHARE   the share of each core that the peak may take (0.6 by default)
+      --target-p99 MS    milliseconds within which 99 % of the samples shall have become events (50 by default)
+      --input FORM       what samples arrive as: ndjson (by default) or csv
+      --policy FILE      as for cordon replay
+      --json FILE        also write each number as a line of JSON; - is standard output
+      --check            compare what the plan says with a process that does it; exit code 70 where memory is off by more
+                         than 10 % or the rate by more than 20 %
 
     exit codes: 0 done; 64 usage; 65 an input cannot be used; 66 an input cannot be opened or read; 70 variants disagree,
     or an internal error; 74 an output failed

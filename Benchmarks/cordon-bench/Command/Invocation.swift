@@ -8,6 +8,10 @@ enum Invocation: Equatable {
   case list(RunOptions)
   /// To measure.
   case run(RunOptions)
+  /// To plan capacity.
+  case plan(PlanOptions)
+  /// To be the process whose memory a plan measures; for a plan alone to ask.
+  case planProcess([String])
 
   /// To name the cases of a comparison.
   case listCases
@@ -23,7 +27,7 @@ enum Invocation: Equatable {
   /// Understands the arguments that follow the command's name.
   init(_ arguments: [String]) throws(UsageError) {
     guard let first = arguments.first else {
-      throw UsageError("no command; cordon-bench run measures, cordon-bench --help tells all")
+      throw UsageError("no command; cordon-bench run measures, cordon-bench plan plans, cordon-bench --help tells all")
     }
     let rest = Array(arguments.dropFirst())
     if rest.contains("--help") || rest.contains("-h") {
@@ -35,6 +39,8 @@ enum Invocation: Equatable {
     case "run":
       let options = try RunOptions(rest)
       self = options.isList ? .list(options) : .run(options)
+    case "plan": self = .plan(try PlanOptions(rest))
+    case "plan-process": self = .planProcess(rest)
     case "compare":
       let options = try CompareOptions(rest)
       self = options.isList ? .listCases : .compare(options)
@@ -42,7 +48,7 @@ enum Invocation: Equatable {
     case "selftest": self = .selfTest(try SelfTestOptions(rest))
     case "work": self = .work(try WorkOptions(rest))
     default:
-      let near = suggestion(for: first, among: ["run", "compare", "baseline", "selftest", "help", "--help"])
+      let near = suggestion(for: first, among: ["run", "plan", "compare", "baseline", "selftest", "help", "--help"])
       throw UsageError("unknown command \(first)\(near); cordon-bench --help tells all")
     }
   }

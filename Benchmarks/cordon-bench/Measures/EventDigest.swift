@@ -23,18 +23,19 @@ struct EventDigest: Equatable {
   /// Takes in the events of the next batch.
   mutating func add(_ events: [FenceEvent], rows: Int, fenceNumber: (FenceHandle) -> Int) {
     for event in events {
-      for word in [
-        UInt64(firstRow + Int(event.row)), UInt64(event.device) << 32 | UInt64(event.kind.rawValue),
-        UInt64(bitPattern: Int64(fenceNumber(event.fence))),
-      ] {
-        sum.add(word)
-        portableSum.add(word)
-      }
+      add(UInt64(firstRow + Int(event.row)))
+      add(UInt64(event.device) << 32 | UInt64(event.kind.rawValue))
+      add(UInt64(bitPattern: Int64(fenceNumber(event.fence))))
       sum.add(event.distanceMeters.bitPattern)
     }
     count += events.count
     firstRow += rows
     trail.append(checksum)
+  }
+
+  private mutating func add(_ word: UInt64) {
+    sum.add(word)
+    portableSum.add(word)
   }
 
   /// What tells this digest from another, in words, or `nil` where they agree.
