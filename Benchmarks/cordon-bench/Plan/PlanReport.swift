@@ -38,8 +38,11 @@ struct PlanReport {
     }
     summary += ".\n"
     if let first = growthLimits.first {
+      let factor = text(first.factor, .factor, first.basis)
       summary +=
-        "As the load grows, \(first.name) breaks first, at \(text(first.factor, .factor, first.basis)) the planned peak.\n"
+        first.factor < 1
+        ? "\(first.name) breaks before the planned peak is reached, at \(factor) of it.\n"
+        : "As the load grows, \(first.name) breaks first, at \(factor) the planned peak.\n"
     }
     return summary
   }
