@@ -42,8 +42,7 @@ let package = Package(
     command("cordon", ["CommandLineSupport", "FenceData", "FenceReplay", "GeoPolicy"]),
 
     library("Workload", ["GeoPolicy"], in: "Benchmarks"),
-    // Valgrind up to 3.19 cannot read DWARF 5, which the C compiler writes by default and the Swift compiler does not.
-    .target(name: "CBench", path: "Benchmarks/CBench", cSettings: [.unsafeFlags(["-gdwarf-4"])]),
+    .target(name: "CBench", path: "Benchmarks/CBench"),
     command(
       "cordon-bench",
       [
