@@ -17,6 +17,12 @@ package struct FolderEntry: Hashable, Sendable {
 
 extension FileSystem {
   /// What is in a folder, sorted by the bytes of the names, without those that begin with a dot.
+  ///
+  /// Files whose names are no UTF-8 are not among it, for no command looks for such a name; what is removed meanwhile is
+  /// not there.
+  ///
+  /// - Throws: ``SystemError``; the one that says so where a folder in it has a name that is no UTF-8, since what lies
+  ///   below could not be reached.
   package static func entries(of folder: String) throws(SystemError) -> [FolderEntry] {
     guard let directory = opendir(folder) else { throw .last() }
     defer { closedir(directory) }
@@ -27,18 +33,29 @@ extension FileSystem {
         if errno != 0 { throw .last() }
         break
       }
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) { String(cString: $0) }
+      let found: (name: String?, isFolder: Bool?) = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: $0.pointee)) {
+          (String(validatingCString: $0), isFolder($0, in: directory))
+        }
       }
-      if name.hasPrefix(".") { continue }
-      entries.append(FolderEntry(name: name, isFolder: try isFolder(folder + "/" + name)))
+      if found.name?.hasPrefix(".") == true { continue }
+      guard let isFolder = found.isFolder else {
+        if errno == ENOENT { continue }
+        throw .last()
+      }
+      if let name = found.name {
+        entries.append(FolderEntry(name: name, isFolder: isFolder))
+      } else if isFolder {
+        throw SystemError(code: EILSEQ)
+      }
     }
     return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private static func isFolder(_ path: String) throws(SystemError) -> Bool {
+  /// Whether a name in an open folder is that of a folder; `nil` where `errno` says why that cannot be told.
+  private static func isFolder(_ name: UnsafePointer<CChar>, in directory: OpaquePointer) -> Bool? {
     var status = stat()
-    guard lstat(path, &status) == 0 else { throw .last() }
+    guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR
   }
 }

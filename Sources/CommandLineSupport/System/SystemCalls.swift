@@ -20,13 +20,17 @@ package struct SystemError: Error, Equatable {
   package var isExisting: Bool { code == EEXIST }
 
   /// What the system says about it.
-  package var message: String { String(cString: strerror(code)) }
+  package var message: String {
+    // What the system says of this one is for those who write programs.
+    code == EILSEQ ? "a name is no UTF-8" : String(cString: strerror(code))
+  }
 
   /// What would mend it, where the call was to open or read an input.
   package var mendOfInput: String {
     switch code {
     case EACCES, EPERM: "check its permissions"
     case EBADF: "open it, or name a file"
+    case EILSEQ: "rename the file or folder that has it"
     case EIO: "check the disk or the device"
     default: "check the path"
     }

@@ -103,6 +103,25 @@ struct VerifyBadFolderTests {
     #expect(try tree.verify(["data/a"]).code == 65)
   }
 
+  #if os(Linux)
+    /// Where names are bytes, a file of such a name keeps nobody from work; a folder of one is told, not passed over.
+    @Test func namesThatAreNoUTF8() throws {
+      let tree = try VerifyFolder()
+      let name = Array((tree.folder.path("data") + "/x").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+      let file = open(name, O_CREAT | O_WRONLY, 0o600)
+      #expect(file >= 0)
+      close(file)
+      #expect(try tree.verify().code == 0)
+      #expect(unlink(name) == 0)
+      #expect(mkdir(name, 0o700) == 0)
+      let result = try tree.verify()
+      #expect(rmdir(name) == 0)
+      #expect(result.code == 66)
+      #expect(
+        result.errors == "cordon: data: cannot be read: a name is no UTF-8; rename the file or folder that has it\n")
+    }
+  #endif
+
   @Test func linksToFilesAreFollowedAndThoseToFoldersAreNot() throws {
     let tree = try VerifyFolder()
     let manager = FileManager.default
