@@ -18,6 +18,22 @@ extension InputFile {
     try reading { (bytes) throws(UnusableInput) in try readRegionEvents(bytes, offsetSeconds: offsetSeconds) }
   }
 
+  /// Reads the record that this file holds, which a command has written, and so no one mends by hand.
+  func record<Record>(
+    _ body: (UnsafeRawBufferPointer) throws(UnusableInput) -> Record
+  ) throws(CommandEnd) -> Record {
+    try reading { (bytes) throws(UnusableInput) in
+      do throws(UnusableInput) {
+        return try body(bytes)
+      } catch {
+        // A line says where the text is broken; what is wrong with a value says itself what it must be.
+        guard error.line != nil else { throw error }
+        throw UnusableInput(
+          line: error.line, message: "\(error.message); restore the file, as from version control")
+      }
+    }
+  }
+
   /// Reads the whole file and makes something of it.
   func reading<Result>(
     _ body: (UnsafeRawBufferPointer) throws(UnusableInput) -> Result

@@ -23,7 +23,7 @@ struct RecordFile {
     } catch {
       throw .failure(.internalError, "\(path): \(error)")
     }
-    return try InputFile(path: path).reading { (bytes) throws(UnusableInput) in try ValidationRecord(bytes) }
+    return try InputFile(path: path).record { (bytes) throws(UnusableInput) in try ValidationRecord(bytes) }
   }
 
   /// Reads the file, changes the record and puts it in place: as one step for all that do it this way.

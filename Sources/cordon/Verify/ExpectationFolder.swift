@@ -116,7 +116,7 @@ struct ExpectationFolder {
 
   private func review() throws(CommandEnd) -> ReviewRecord? {
     guard exists(ReviewRecord.file) else { return nil }
-    return try open(ReviewRecord.file, limit: recordLimit).reading { (bytes) throws(UnusableInput) in
+    return try open(ReviewRecord.file, limit: recordLimit).record { (bytes) throws(UnusableInput) in
       try ReviewRecord(bytes)
     }
   }

@@ -164,7 +164,7 @@ struct ValidationCommandTests {
   }
 
   @Test(arguments: [
-    ("", 65, "cordon: record.json:1: broken JSON: it ends too early"),
+    ("", 65, "cordon: record.json:1: broken JSON: it ends too early; restore the file, as"),
     ("{\"format\": 9}", 65, "cordon: record.json: format 9 is newer"),
     ("{\"format\": 1, \"rulesValidated\": null}", 65, "cordon: record.json: deviceBehaviorValidated is missing"),
     (

@@ -13,7 +13,10 @@ struct VerifyBadFolderTests {
     ("no header", ["samples.csv": "1,2\n"], 65, "cordon: data/a/samples.csv:1:"),
     ("empty fences", ["fences.csv": ""], 65, "cordon: data/a/fences.csv:"),
     ("bad policy", ["policy.json": "{\"x\":1}"], 65, "cordon: data/a/policy.json:1: unknown key"),
-    ("empty record", ["review.json": ""], 65, "cordon: data/a/review.json:1: broken JSON"),
+    (
+      "empty record", ["review.json": ""], 65,
+      "cordon: data/a/review.json:1: broken JSON: it ends too early; restore the file, as from version control"
+    ),
     ("cut record", ["review.json": "{\"format\": 1, \"reviews\": ["], 65, "cordon: data/a/review.json:1: broken JSON"),
     ("later record", ["review.json": "{\"format\": 2}"], 65, "cordon: data/a/review.json: format 2 is newer than"),
     (
