@@ -59,7 +59,8 @@ struct CheckCommandTests {
 
   @Test(
     arguments: [
-      (["check"], 64, "no fences; name their file"), (["check", "fences.csv", "b"], 64, "unexpected argument b;"),
+      (["check"], 64, "no fences; name their file"), (["check", ""], 64, "no fences; name their file"),
+      (["check", "fences.csv", "b"], 64, "unexpected argument b;"),
       (["check", "fences.csv", "--interval", "0"], 64, "--interval: 0 must be above 0"),
       (["check", "fences.csv", "--interval", "nan"], 64, "--interval: \"nan\" is no number"),
       (["check", "fences.csv", "--interval", "0x10"], 64, "--interval: \"0x10\" is no number"),

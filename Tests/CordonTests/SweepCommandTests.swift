@@ -54,6 +54,7 @@ struct SweepCommandTests {
     #expect(result.errors.contains("\nsamples.csv:5: "))
   }
 
+  private static let manyLetters = String(repeating: "x", count: 9999)
   private static let tooMany = (1...10_001).map { "\($0)" }.joined(separator: ",")
   private static let mistakes: [(arguments: [String], beginning: String)] = [
     ([], "nothing to try; give lists"), (["--enter", "80,,100"], "--enter 80,,100: a number is missing"),
@@ -61,12 +62,15 @@ struct SweepCommandTests {
     (["--enter", "80,x"], "--enter: \"x\" is no number"), (["--enter", "nan"], "--enter: \"nan\" is no number"),
     (["--enter", "inf"], "--enter: \"inf\" is no number"), (["--enter", "0x50"], "--enter: \"0x50\" is no number"),
     (["--enter", "80 "], "--enter: \"80 \" is no number"), (["--enter", "1e400"], "--enter: 1e400 is too large"),
-    (["--enter="], "--enter needs a value that is not empty"), (["--enter=-80"], "enterRadius -80.0 must be"),
-    (["--enter", "80,100,80.0"], "--enter: 80.0 is given twice"), (["--enter", "0"], "enterRadius 0.0 must be"),
+    (["--enter="], "--enter needs a value that is not empty"), (["--enter=-80"], "--enter: -80 must be above 0"),
+    (["--enter", "80,100,80.0"], "--enter: 80.0 is given twice"), (["--enter", "0"], "--enter: 0 must be above 0"),
     (["--enter", "100", "--exit", "50"], "no exit radius is at least its enter radius"),
-    (["--confirm", "1.5"], "--confirm: 1.5 is no whole number"), (["--confirm", "0"], "enterConfirmations 0 must be"),
-    (["--confirm", "1e300"], "--confirm: 1e+300 is no whole number"), (["--confirm", "101"], "enterConfirmations 101"),
-    (["--accuracy=-1"], "maxAccuracy -1.0 must be"),
+    (["--confirm", "1.5"], "--confirm: 1.5 is no whole number from 1 to 100"),
+    (["--confirm", "0"], "--confirm: 0 is no whole number"), (["--exit", "9,-1"], "--exit: -1 must be above 0"),
+    (["--confirm", "1e300"], "--confirm: 1e+300 is no whole number"), (["--confirm", "101"], "--confirm: 101 is no"),
+    (["--accuracy=-1"], "--accuracy: -1 must be at least 0"),
+    (["--enter", "\(tooMany),"], "--enter \(tooMany.prefix(64))…: a number is missing; write"),
+    (["--enter", manyLetters], "--enter: \"\(manyLetters.prefix(64))…\" is no number"),
     (["--confirm", "1", "--flap-window=-1"], "--flap-window: -1 must"),
     (["--confirm", "1", "--flap-window", "1e999"], "--flap-window: 1e999 is too large"),
     (["--confirm", "1", "--threads", "0"], "--threads 0 is no whole number from 1 to 256"),

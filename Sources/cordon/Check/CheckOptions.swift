@@ -52,7 +52,9 @@ struct CheckOptions: Equatable {
         fences = path
       }
     }
-    guard let fences else { throw UsageError("no fences; name their file, as in cordon check fences.csv") }
+    guard let fences, !fences.isEmpty else {
+      throw UsageError("no fences; name their file, as in cordon check fences.csv")
+    }
     self.fences = fences
     if let interval {
       intervalSeconds = try OptionValues.number(interval, of: "--interval", from: 0, isIncluded: false)

@@ -1,4 +1,5 @@
 import CommandLineSupport
+import FenceData
 
 /// The values of options that are numbers.
 enum OptionValues {
@@ -7,9 +8,9 @@ enum OptionValues {
     // Swift's own reader also takes what no file may hold: hexadecimal digits, nan, inf.
     let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     guard isDecimal, let value = Double(text) else {
-      throw UsageError("\(option): \"\(text)\" is no number; write it as in 80 or 82.5")
+      throw UsageError("\(option): \"\(clipped(text))\" is no number; write it as in 80 or 82.5")
     }
-    guard value.isFinite else { throw UsageError("\(option): \(text) is too large; write a finite number") }
+    guard value.isFinite else { throw UsageError("\(option): \(clipped(text)) is too large; write a finite number") }
     return value
   }
 
@@ -20,30 +21,42 @@ enum OptionValues {
     let value = try number(text, of: option)
     guard value > least || isIncluded && value == least else {
       throw UsageError(
-        "\(option): \(text) must be \(isIncluded ? "at least" : "above") \(least == 0 ? "0" : "\(least)")")
+        "\(option): \(clipped(text)) must be \(isIncluded ? "at least" : "above") \(least == 0 ? "0" : "\(least)")")
     }
     return value
   }
 
-  /// Numbers with commas between, each once.
-  static func numbers(_ text: String, of option: String) throws(UsageError) -> [Double] {
+  /// Numbers of at least `least`, or above it, with commas between, each once.
+  static func numbers(
+    _ text: String, of option: String, from least: Double, isIncluded: Bool = true
+  ) throws(UsageError) -> [Double] {
     var values: [Double] = []
+    var seen: Set<Double> = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard !part.isEmpty else {
-        throw UsageError("\(option) \(text): a number is missing; write numbers with commas between, as in 60,80,100")
+        throw UsageError(
+          "\(option) \(clipped(text)): a number is missing; write numbers with commas between, as in 60,80,100")
       }
-      let value = try number(String(part), of: option)
-      guard !values.contains(value) else { throw UsageError("\(option): \(part) is given twice; give it once") }
+      let value = try number(String(part), of: option, from: least, isIncluded: isIncluded)
+      guard seen.insert(value).inserted else {
+        throw UsageError("\(option): \(clipped(String(part))) is given twice; give it once")
+      }
       values.append(value)
     }
     return values
   }
 
-  /// Whole numbers with commas between, each once.
-  static func wholeNumbers(_ text: String, of option: String) throws(UsageError) -> [Int] {
+  /// Whole numbers of a range with commas between, each once.
+  static func wholeNumbers(
+    _ text: String, of option: String, in range: ClosedRange<Int>
+  ) throws(UsageError) -> [Int] {
     var wholes: [Int] = []
-    for value in try numbers(text, of: option) {
-      guard let whole = Int(exactly: value) else { throw UsageError("\(option): \(value) is no whole number") }
+    for value in try numbers(text, of: option, from: -.infinity) {
+      let whole = Int(exactly: value)
+      guard let whole, range.contains(whole) else {
+        let shown = whole.map(String.init) ?? "\(value)"
+        throw UsageError("\(option): \(shown) is no whole number from \(range.lowerBound) to \(range.upperBound)")
+      }
       wholes.append(whole)
     }
     return wholes
@@ -52,9 +65,14 @@ enum OptionValues {
   /// A whole number of a range.
   static func wholeNumber(_ text: String, of option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int {
     guard let count = Int(text), range.contains(count) else {
-      throw UsageError("\(option) \(text) is no whole number from \(range.lowerBound) to \(range.upperBound)")
+      throw UsageError("\(option) \(clipped(text)) is no whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return count
+  }
+
+  /// As much of a value as a message shows.
+  private static func clipped(_ text: String) -> String {
+    text.count > ShownText.limit ? "\(text.prefix(ShownText.limit))…" : text
   }
 }
 

@@ -51,10 +51,18 @@ struct SweepCommandOptions: Equatable {
     guard given.enter != nil || given.exit != nil || given.confirm != nil || given.accuracy != nil else {
       throw UsageError("nothing to try; give lists, as in --enter 60,80,100 --exit 100,120,160 --confirm 1,2")
     }
-    if let list = given.enter { lists.enterRadiiMeters = try OptionValues.numbers(list, of: "--enter") }
-    if let list = given.exit { lists.exitRadiiMeters = try OptionValues.numbers(list, of: "--exit") }
-    if let list = given.confirm { lists.confirmations = try OptionValues.wholeNumbers(list, of: "--confirm") }
-    if let list = given.accuracy { lists.maxAccuraciesMeters = try OptionValues.numbers(list, of: "--accuracy") }
+    if let list = given.enter {
+      lists.enterRadiiMeters = try OptionValues.numbers(list, of: "--enter", from: 0, isIncluded: false)
+    }
+    if let list = given.exit {
+      lists.exitRadiiMeters = try OptionValues.numbers(list, of: "--exit", from: 0, isIncluded: false)
+    }
+    if let list = given.confirm {
+      lists.confirmations = try OptionValues.wholeNumbers(list, of: "--confirm", in: 1...100)
+    }
+    if let list = given.accuracy {
+      lists.maxAccuraciesMeters = try OptionValues.numbers(list, of: "--accuracy", from: 0)
+    }
     if let name = given.policyName { sweep.policy = Identifier(name) }
     sweep.overridesAllFences = given.overridesAllFences
     if let window = given.flapWindow {
