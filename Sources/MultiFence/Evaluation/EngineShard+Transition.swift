@@ -153,8 +153,12 @@ extension EngineShard {
       while next < count, exceptions[next].word < hit.word { next &+= 1 }
       if next < count, exceptions[next].word == hit.word {
         matched[next] = true
+        // Most change nothing: still inside.
+        if exceptions[next].state == .inside, hit.zone != .beyond, !view.recordsDecisions { continue }
         if advance(&exceptions[next], hit.radiusZone, hit.distance, sample, view, into: &evaluation) { changed = true }
       } else {
+        // Or still outside.
+        if hit.zone != .within, isKnown(hit.word), !view.recordsDecisions { continue }
         var exception = StateException(word: hit.word, state: isKnown(hit.word) ? .outside : .unknown, enterTime: 0)
         _ = advance(&exception, hit.radiusZone, hit.distance, sample, view, into: &evaluation)
         if exception.state != .outside {
