@@ -57,7 +57,7 @@ struct FindingLabels {
       let faults = Set(findings[group].map(\.fault))
       return Label(
         number: number, words: words, fault: faults.count == 1 ? faults.first : nil, extent: extent,
-        reach: anchors[first]...anchors[group.upperBound - 1], lane: 0)
+        reach: (anchors[group].min() ?? anchor)...(anchors[group].max() ?? anchor), lane: 0)
     }
     for (index, lane) in LabelLanes.lanes(of: labels.map(\.extent), gap: 5).enumerated() { labels[index].lane = lane }
     return labels

@@ -43,7 +43,9 @@ struct TimeAxis {
       return
     }
     pieces = [Piece(start: first, end: first, left: left, right: right)]
-    let cuts = Self.cuts(in: moments)
+    // Breaks and the least of pieces take at most three quarters of the width: the rest is for what happened.
+    let room = (0.75 * (right - left) - Self.leastPieceWidth) / (Self.breakWidth + Self.leastPieceWidth)
+    let cuts = Self.cuts(in: moments, atMost: Int(clamped(room, 0, Double(Self.mostBreaks))))
     for index in cuts {
       pieces[pieces.count - 1].end = moments[index]
       pieces.append(Piece(start: moments[index + 1], end: moments[index + 1], left: left, right: right))
@@ -101,7 +103,7 @@ struct TimeAxis {
   }
 
   /// After which moments to cut: gaps of two minutes and more that are long beside all that happens in the shorter ones.
-  private static func cuts(in moments: [Double]) -> [Int] {
+  private static func cuts(in moments: [Double], atMost most: Int) -> [Int] {
     guard moments.count > 2 else { return [] }
     let gaps = moments.indices.dropLast().map { moments[$0 + 1] - moments[$0] }
     let ascending = gaps.indices.sorted { (gaps[$0], $0) < (gaps[$1], $1) }
@@ -117,7 +119,7 @@ struct TimeAxis {
       if shorter > 0, gap >= 120, gap > activity * 0.5 { cuts.append(index) }
     }
     // The longest, in the order of time.
-    return cuts.suffix(mostBreaks).sorted()
+    return cuts.suffix(most).sorted()
   }
 
   /// Gives each piece its part of the width.

@@ -47,6 +47,26 @@ struct PageLayoutTests {
     #expect(next == min(count, FindingLabels.most) + 1, "seed \(seed)")
   }
 
+  @Test func findingsOutOfOrderHaveLabels() {
+    let findings = (0..<60).map { TimelineFinding(time: Double($0), fault: .rules, cause: "a cause", detail: "") }
+    let labels = FindingLabels(findings, mostLanes: 4, type: 12, bounds: 2...328) { 320 - $0 * 5 }
+    #expect(!labels.labels.isEmpty)
+    #expect(labels.labels.allSatisfy { $0.reach.lowerBound >= 2 && $0.reach.upperBound <= 328 })
+  }
+
+  /// Narrow figures have room for few breaks: time never runs backwards.
+  @Test(arguments: [60.0, 120, 200, 260, 328, 820]) func timeRunsToTheRight(width: Double) {
+    let times: [Double] = (0..<60).map { (index: Int) -> Double in
+      let (visit, step) = (index / 5, index % 5)
+      return Double(visit * 100_000 + step * visit * 10 + step)
+    }
+    let axis = TimeAxis(times: times, left: 10, right: width)
+    let places = times.sorted().map { axis.x($0) }
+    #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 }, "\(places)")
+    #expect(places.allSatisfy { $0 >= 10 && $0 <= width })
+    #expect(axis.scale > 0)
+  }
+
   @Test func leadersRunBesideLabels() {
     // Flags to the right: each one's pole is left of it, so the first must be the highest.
     let extents = [10.0, 30, 50].map { LabelLanes.Extent.flag(at: $0, width: 100, in: 0...300) }
