@@ -103,6 +103,8 @@ struct RuleSweep {
   /// For each flap the changes that remove it, one of each rule at most, the one that fits its cause first.
   func changes() -> [[RuleChange]] {
     var found = Array(repeating: [RuleChange](), count: flaps.count)
+    // The same for all flaps of the chain, which may be many.
+    let interval = usualInterval
     for knob in RuleChange.Knob.allCases {
       var open = Set(flaps.indices)
       for value in values(of: knob) where !open.isEmpty {
@@ -113,7 +115,7 @@ struct RuleSweep {
         let remaining = remaining(result.events)
         for index in open where isGone(flaps[index], from: remaining) {
           open.remove(index)
-          found[index].append(change(knob, to: value, delay: delay))
+          found[index].append(change(knob, to: value, delay: delay, interval: interval))
         }
       }
     }
@@ -121,7 +123,14 @@ struct RuleSweep {
       let places = Self.fitting(flaps[index].cause).compactMap { knob in
         found[index].firstIndex { $0.knob == knob }
       }
-      guard let best = places.first else { continue }
+      guard var best = places.first else { continue }
+      // Of both confirmations the one that asks for less: a wrong enter needs another one than a wrong exit.
+      func steps(_ place: Int) -> Double { found[index][place].to - found[index][place].from }
+      if found[index][best].knob == .exitConfirmations,
+        let other = places.first(where: { found[index][$0].knob == .enterConfirmations }), steps(other) < steps(best)
+      {
+        best = other
+      }
       found[index].insert(found[index].remove(at: best), at: 0)
     }
     return found
@@ -204,12 +213,14 @@ struct RuleSweep {
     }
   }
 
-  private func change(_ knob: RuleChange.Knob, to value: Double, delay: Double) -> RuleChange {
+  private func change(
+    _ knob: RuleChange.Knob, to value: Double, delay: Double, interval: Double
+  ) -> RuleChange {
     var seconds = delay
     var basis = RuleChange.DelayBasis.measured
     if delay.isNaN {
       if knob == .exitConfirmations || knob == .enterConfirmations {
-        seconds = (value - rules[knob]) * usualInterval
+        seconds = (value - rules[knob]) * interval
         basis = .estimated
       } else {
         basis = .unknown

@@ -92,7 +92,7 @@ struct SystemEvents {
         let (isLate, evidence) = lag(of: event, behind: transition)
         return (event, isLate ? .systemLag : nil, evidence)
       }
-      if let crossing = crossings.first(where: { covers($0, event) }) {
+      if let crossing = crossing(around: event) {
         return (event, .betweenSamples, crossing.evidence)
       }
       let (isContradicted, evidence) = freshness(of: event)
@@ -146,9 +146,15 @@ struct SystemEvents {
 
   private static let sureSamples = 5
 
-  private func covers(_ crossing: Crossing, _ event: RegionEvent) -> Bool {
-    let start = track.samples[crossing.before].time - options.freshSeconds
-    return event.time >= start && event.time <= track.samples[crossing.after].time + options.matchSeconds / 3
+  /// The first crossing near in time; crossings are in the order of time.
+  private func crossing(around event: RegionEvent) -> Crossing? {
+    let first = crossings.partitioningIndex {
+      event.time <= track.samples[$0.after].time + options.matchSeconds / 3
+    }
+    guard first < crossings.count,
+      event.time >= track.samples[crossings[first].before].time - options.freshSeconds
+    else { return nil }
+    return crossings[first]
   }
 
   /// Whether a good sample near in time says the opposite.
