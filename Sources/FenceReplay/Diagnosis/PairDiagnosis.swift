@@ -31,7 +31,8 @@ struct PairDiagnosis {
     if isWatched || !systemEvents.isEmpty { found += systemFindings() }
     let order = DiagnosisFindingKind.allCases
     func key(_ finding: DiagnosisFinding, _ offset: Int) -> (Double, Int, Int) {
-      (finding.time, order.firstIndex(of: finding.kind) ?? 0, offset)
+      // A time that is no number would leave the order open.
+      (finding.time.isNaN ? .infinity : finding.time, order.firstIndex(of: finding.kind) ?? 0, offset)
     }
     return found.enumerated().sorted { key($0.element, $0.offset) < key($1.element, $1.offset) }.map(\.element)
   }

@@ -68,7 +68,7 @@ extension DiagnosisFinding {
         + "\(meters("swing")) is more than the joint accuracy of \(meters("accuracy")) explains."
     case .systemLag:
       "The system told \(seconds("after")) and \(meters("traveled")) of way after the edge was crossed"
-        + (has("pastEdge") ? ", \(meters("pastEdge")) past it." : ".")
+        + "\(pastEdge)."
     case .systemContradicted:
       "Seq \(sequence("sampleSeq")), \(seconds("sampleAfter", isMagnitude: true)) away, says \(meters("distance")) with "
         + "\(meters("accuracy")) accuracy."
@@ -80,6 +80,12 @@ extension DiagnosisFinding {
         + "\(meters("distanceAfter"))."
     case nil: ordinarySentence
     }
+  }
+
+  private var pastEdge: String {
+    guard has("pastEdge"), case .meters(let value) = value("pastEdge") else { return "" }
+    return value < 0
+      ? ", when the device was back and \(ReportNumbers.meters(-value)) from it" : ", \(meters("pastEdge")) past it"
   }
 
   private var noiseSentence: String {
@@ -211,9 +217,10 @@ enum ReportNumbers {
     return number(abs(value) < 100 ? (value * 10).rounded() / 10 : value.rounded())
   }
 
-  /// Unix seconds as a date and time of UTC, to the second, between the years 0 and 9999; else the number.
+  /// Unix seconds as a date and time of UTC, to the second, between the years 0 and 9999; else the number, if it is one.
   static func time(_ seconds: Double) -> String {
-    guard seconds.isFinite, seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return number(seconds) }
+    guard seconds.isFinite else { return "no usable time" }
+    guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return number(seconds) }
     let whole = Int(seconds.rounded(.down))
     let day = Int((Double(whole) / 86400).rounded(.down))
     let second = whole - day * 86400

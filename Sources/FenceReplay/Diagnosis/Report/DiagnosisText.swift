@@ -36,11 +36,10 @@ extension DiagnosisReport {
     var out = "\(Self.shown(devices[first.device])) at \(Self.shown(fence.id)) "
     out +=
       "(\(ReportNumbers.meters(fence.enterRadiusMeters)) in, \(ReportNumbers.meters(fence.exitRadiusMeters)) out)\n"
-    let inFlaps = Set(pair.filter { $0.kind == .flap }.flatMap(\.flapSequenceNumbers))
+    let inFlaps = pair.causesOfFlaps
     var asides = 0
     for finding in pair where finding.cause != nil {
-      // A flap's own transitions are told in its line.
-      if finding.kind == .transition, let number = finding.sequenceNumber, inFlaps.contains(number) { continue }
+      if finding.isToldByFlap(inFlaps) { continue }
       if finding.isAside { asides += 1 }
       if finding.isAside && asides > Self.shownAsides { continue }
       out += "  \(ReportNumbers.time(finding.time))  \(finding.title): \(finding.cause?.words ?? "ordinary")\n"
@@ -115,7 +114,25 @@ extension DiagnosisFindingKind {
   }
 }
 
+extension Sequence<DiagnosisFinding> {
+  /// The causes of the flaps by the numbers of their samples.
+  var causesOfFlaps: [Int64: Cause] {
+    var causes: [Int64: Cause] = [:]
+    for finding in self where finding.kind == .flap {
+      for number in finding.flapSequenceNumbers { causes[number] = finding.cause }
+    }
+    return causes
+  }
+}
+
 extension DiagnosisFinding {
+  /// Whether it is a flap's own transition and would say the same once more. One with another cause, such as an exit that
+  /// came late and was real, stands for itself.
+  func isToldByFlap(_ causes: [Int64: Cause]) -> Bool {
+    guard kind == .transition, let sequenceNumber, let cause else { return false }
+    return causes[sequenceNumber] == cause
+  }
+
   /// Whether it tells of what did not become an event.
   fileprivate var isAside: Bool { kind == .crossing || kind == .refusal }
 

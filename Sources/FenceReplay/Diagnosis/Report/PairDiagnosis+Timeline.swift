@@ -10,9 +10,9 @@ extension PairDiagnosis {
     timeline.samples = track.samples.map(timelineSample)
     timeline.events = track.transitions.map { TimelineEvent(time: track.samples[$0.index].time, kind: $0.kind) }
     timeline.systemEvents = systemEvents.map { SystemEvent(time: $0.time, kind: $0.kind) }
+    let inFlaps = findings.causesOfFlaps
     timeline.findings = findings.compactMap { finding in
-      // A flap's own transitions would say the same once more.
-      guard let cause = finding.cause, finding.kind != .transition || !isInFlap(finding) else { return nil }
+      guard let cause = finding.cause, !finding.isToldByFlap(inFlaps) else { return nil }
       return TimelineFinding(
         time: finding.time, endTime: finding.endTime, fault: cause.fault, cause: cause.words, detail: finding.detail)
     }
@@ -26,14 +26,6 @@ extension PairDiagnosis {
       seq: sequenceNumber(of: sample), time: known(sample.time), distanceMeters: known(sample.distance),
       accuracyMeters: known(sample.accuracy), eastMeters: offset?.east, northMeters: offset?.north,
       rejected: sample.reasons, state: sample.memory.state)
-  }
-
-  private func isInFlap(_ finding: DiagnosisFinding) -> Bool {
-    verdicts.flaps.contains { flap in
-      [flap.exit, flap.enter].contains {
-        sequenceNumber(of: track.samples[track.transitions[$0].index]) == finding.sequenceNumber
-      }
-    }
   }
 }
 

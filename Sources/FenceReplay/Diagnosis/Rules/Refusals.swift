@@ -66,7 +66,7 @@ struct Refusal {
       Evidence("goodSeq", .sequence(recording.sequenceNumbers[good.row])),
     ]
     if disordered {
-      evidence.append(Evidence("behind", .seconds(max(0, good.time - sample.time))))
+      evidence.append(Evidence("behind", .seconds(good.time > sample.time ? good.time - sample.time : .nan)))
     } else {
       evidence.append(Evidence("limit", .meters(track.policy.maxAccuracyMeters)))
     }
