@@ -84,8 +84,9 @@ enum HelpText {
     Builds run in turn, block by block, in processes that stay alive: a base, the new one, and the base once more as a
     control, in random order, on one processor. A change is the median of the ratios of their times, with an interval
     that holds the true median with 99 %. It is a regression where the whole interval lies above +2 % and the median
-    above +4 %, and still does with twice the pairs. It is inconclusive where the interval is wider than 3 %; and void
-    where the control differs from the base by more than 2 %. Such cases run twice as long, up to the cap.
+    above +4 %, and still does with twice the pairs; with the very same instructions, up to +8 % is a notice, for these
+    may just lie elsewhere in memory. It is inconclusive where the interval is wider than 3 %; and void where the control
+    differs from the base by more than 2 %. Such cases run twice as long, up to the cap.
     Counts of a lap are compared exactly: another answer is a regression, and so is more than 1 % more work or memory.
 
     options of compare:

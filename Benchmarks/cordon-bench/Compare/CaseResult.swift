@@ -19,6 +19,14 @@ struct CaseResult {
   /// Why there is nothing to compare with, where there is not.
   var missing: String?
 
+  /// Takes back a regression of times that instructions do not bear out.
+  mutating func weighInstructions() {
+    guard let times, times.verdict == .regression,
+      let instructions = gates.first(where: { $0.metric == .instructions })?.change
+    else { return }
+    self.times?.verdict = TimeRule.judge(regressionBy: times.change, instructions: instructions)
+  }
+
   /// Whether anything got worse, or answers otherwise.
   var isRegression: Bool {
     times?.verdict == .regression || coarse == .regression

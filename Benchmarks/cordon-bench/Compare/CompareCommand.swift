@@ -84,6 +84,7 @@ struct CompareCommand {
         result.gates = try comparison.gates(valgrind: valgrind)
         if !options.isCountsOnly {
           result.times = try comparison.times { try timings?.add($0, of: workCase.name) }
+          result.weighInstructions()
         }
       case .file(let baseline):
         let measured = try BaselineCase(

@@ -1,3 +1,4 @@
+import Foundation
 import CommandLineSupport
 import Testing
 
@@ -37,6 +38,27 @@ import Testing
     result.gates = [CountGate(metric: .probes, base: 100, new: counts == .regression ? 200 : 100)]
     result.missing = missing
     return result
+  }
+
+  /// Slower by the same instructions is a matter of where they lie; by more of them, or by much, it is not.
+  @Test(
+    arguments: [
+      (5.0, 1_000_000, TimeVerdict.moved), (5, 1_000_900, .moved), (5, 999_100, .moved), (5, 1_002_000, .regression),
+      (9, 1_000_000, .regression), (5, nil, .regression),
+    ] as [(Double, Int?, TimeVerdict)])
+  func timesAreWeighedByInstructions(percent: Double, instructions: Int?, verdict: TimeVerdict) {
+    var slow = result(.regression)
+    let change = log(1 + percent / 100)
+    slow.times?.change = RatioInterval(low: change - 0.001, median: change, high: change + 0.001)
+    slow.gates.append(CountGate(metric: .instructions, base: 1_000_000, new: instructions))
+    slow.weighInstructions()
+    #expect(slow.times?.verdict == verdict)
+    #expect(slow.isRegression == (verdict == .regression))
+    let text = ComparisonVerdict([slow]).text
+    #expect(text.contains("very same instructions in case") == (verdict == .moved))
+    var quick = result(.faster)
+    quick.weighInstructions()
+    #expect(quick.times?.verdict == .faster)
   }
 
   @Test func theExitCodeIsTheWorstThatIsSure() {

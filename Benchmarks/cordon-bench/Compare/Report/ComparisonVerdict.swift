@@ -9,6 +9,7 @@ struct ComparisonVerdict {
   private var regressions: [String] { results.filter(\.isRegression).map(\.name) }
   private var voids: [String] { results.filter { $0.times?.verdict == .void }.map(\.name) }
   private var inconclusive: [String] { results.filter { $0.times?.verdict == .inconclusive }.map(\.name) }
+  private var moved: [String] { results.filter { $0.times?.verdict == .moved }.map(\.name) }
   private var missing: [String] { results.filter { $0.missing != nil }.map(\.name) }
 
   /// The word for it.
@@ -45,6 +46,13 @@ struct ComparisonVerdict {
     if exitCode == nil { text += "\(word)\n" }
     if !inconclusive.isEmpty {
       text += "notice: inconclusive in \(inconclusive.joined(separator: ", ")): their times vary too much to tell\n"
+    }
+    if !moved.isEmpty {
+      text += """
+        notice: slower with the very same instructions in \(moved.joined(separator: ", ")): where code lies in memory can do \
+        that
+
+        """
     }
     if !missing.isEmpty { text += "notice: no baseline for \(missing.joined(separator: ", "))\n" }
     return text
