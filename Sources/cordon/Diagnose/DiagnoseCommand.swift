@@ -28,7 +28,7 @@ struct DiagnoseCommand {
       if html != nil { selection.take(findings, timeline) }
     }
     if let json { try write(report, to: json) }
-    if let html { try html.write(page(of: report, selection.timelines())) }
+    if let html { try html.write(page(of: report, &selection)) }
     let outputs = [json, html].compactMap { $0 }
     for output in outputs { try output.finish() }
     try withSignalsHeld { () throws(CommandEnd) in
@@ -37,8 +37,11 @@ struct DiagnoseCommand {
     if !options.isQuiet { try tell(report) }
   }
 
-  private func page(of report: DiagnosisReport, _ timelines: [FenceTimeline]) -> [UInt8] {
-    let notes = report.summaryText.split(separator: "\n").map(String.init)
+  private func page(of report: DiagnosisReport, _ selection: inout TimelineSelection) -> [UInt8] {
+    let timelines = selection.timelines()
+    var notes = report.summaryText.split(separator: "\n").map(String.init)
+    let leftOut = selection.leftOutCount
+    if leftOut > 0 { notes.append("not on this page: \(leftOut) more devices at fences with findings; see --json") }
     return FencePage.page(
       of: TimelineReport(
         title: "Why did it flap?", timelines: timelines, notes: notes, isPrivate: options.isPrivate))

@@ -1,11 +1,22 @@
 /// The timelines that are most worth a page, of all that a diagnosis visits: those with the most causes.
+///
+/// - Memory: twice the limits at most, and one timeline.
 public struct TimelineSelection {
   private let limit: Int
+  private let sampleLimit: Int
+  private var keptSamples = 0
+  private var takenCount = 0
   private var kept: [(weight: Int, order: Int, timeline: FenceTimeline)] = []
   private var visited = 0
 
-  /// A selection of at most so many.
-  public init(limit: Int = 500) { self.limit = limit }
+  /// A selection of at most so many, with at most so many samples together, but for the first.
+  public init(limit: Int = 500, sampleLimit: Int = 1_000_000) {
+    self.limit = limit
+    self.sampleLimit = sampleLimit
+  }
+
+  /// How many timelines with a cause are not among ``timelines()``.
+  public var leftOutCount: Int { takenCount - kept.count }
 
   /// Takes a device at a fence, if it has a cause; `timeline` is asked for only then.
   ///
@@ -17,13 +28,24 @@ public struct TimelineSelection {
       return sum + (finding.kind == .crossing || finding.kind == .refusal ? 1 : 1000)
     }
     guard weight > 0 else { return }
-    kept.append((weight, visited, timeline()))
-    if kept.count >= 2 * limit { prune() }
+    let timeline = timeline()
+    takenCount += 1
+    keptSamples += timeline.samples.count
+    kept.append((weight, visited, timeline))
+    if kept.count >= 2 * limit || keptSamples >= 2 * sampleLimit { prune() }
   }
 
   private mutating func prune() {
     kept.sort { ($1.weight, $0.order) < ($0.weight, $1.order) }
-    kept.removeLast(max(0, kept.count - limit))
+    var count = 0
+    keptSamples = 0
+    while count < min(limit, kept.count) {
+      let samples = kept[count].timeline.samples.count
+      if count > 0, keptSamples + samples > sampleLimit { break }
+      keptSamples += samples
+      count += 1
+    }
+    kept.removeLast(kept.count - count)
   }
 
   /// The timelines, the most telling first.
