@@ -22,7 +22,7 @@ struct DiagnoseCommand {
     var diagnosis = try makeDiagnosis(fenceInput, policies)
     let json = try options.json.map { (path) throws(CommandEnd) in try OutputFile(path: path) }
     let html = try options.html.map { (path) throws(CommandEnd) in try OutputFile(path: path) }
-    try feed(&diagnosis, from: sampleInput)
+    try sampleInput.feed(&diagnosis, isQuiet: options.isQuiet)
     var selection = TimelineSelection()
     let report = diagnosis.report(events) { findings, timeline in
       if html != nil { selection.take(findings, timeline) }
@@ -64,40 +64,6 @@ struct DiagnoseCommand {
     }
   }
 
-  private func feed(_ diagnosis: inout Diagnosis, from input: InputFile) throws(CommandEnd) {
-    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { chunk.deallocate() }
-    var report = BadRowReport(file: input.name)
-    var progress = Progress(isMuted: options.isQuiet, totalBytes: input.size)
-    defer { progress.clear() }
-    var byteCount: Int64 = 0
-    while true {
-      let count = try input.read(into: chunk)
-      var rest = UnsafeRawBufferPointer(chunk)[..<count]
-      repeat {
-        do throws(ReplayFailure) {
-          if count == 0 {
-            try diagnosis.finish()
-          } else {
-            rest = rest.dropFirst(try diagnosis.read(UnsafeRawBufferPointer(rebasing: rest)))
-          }
-        } catch {
-          throw input.unusable(error.line, error.message)
-        }
-        for problem in diagnosis.badRows {
-          progress.clear()
-          report.add(line: problem.line, message: problem.message)
-        }
-        diagnosis.badRows.removeAll()
-      } while !rest.isEmpty
-      if count == 0 { break }
-      byteCount += Int64(count)
-      progress.update(bytes: byteCount, samples: diagnosis.summary.sampleCount)
-    }
-    progress.clear()
-    report.finish()
-  }
-
   private func write(_ report: DiagnosisReport, to file: OutputFile) throws(CommandEnd) {
     var lines = OutputBuffer()
     for finding in report.findings {
@@ -119,4 +85,9 @@ struct DiagnoseCommand {
       try writeToStandardOutput(report.text)
     }
   }
+}
+
+extension Diagnosis: SampleConsumer {
+  var sampleCount: Int { summary.sampleCount }
+  mutating func take(_ chunk: UnsafeRawBufferPointer) throws(ReplayFailure) -> Int { try read(chunk) }
 }

@@ -25,13 +25,13 @@ struct DiagnoseOptions: Equatable {
   var diagnosis = DiagnosisOptions()
 
   /// The inputs that are given, with the options that name them.
-  var inputs: [(option: String, path: String)] {
+  var inputs: [NamedPath] {
     [("--fences", fences), ("--samples", samples), ("--policy", policy), ("--region-events", regionEvents)]
       .compactMap { option, path in path.map { (option, $0) } }
   }
 
   /// The outputs that are asked for, with the options that name them.
-  var outputs: [(option: String, path: String)] {
+  var outputs: [NamedPath] {
     [("--json", json), ("--html", html)].compactMap { option, path in path.map { (option, $0) } }
   }
 
@@ -39,12 +39,8 @@ struct DiagnoseOptions: Equatable {
   init(_ arguments: [String]) throws(UsageError) {
     var given = Given()
     try given.read(arguments)
-    guard let fences = given.fences else { throw UsageError("no fences; name their file with --fences FILE") }
-    guard let samples = given.samples else {
-      throw UsageError("no samples; name their file with --samples FILE, or - for standard input")
-    }
-    self.fences = fences
-    self.samples = samples
+    fences = try OptionValues.fences(given.fences)
+    samples = try OptionValues.samples(given.samples)
     policy = given.policy
     regionEvents = given.regionEvents
     json = given.json
@@ -54,12 +50,7 @@ struct DiagnoseOptions: Equatable {
     if isPrivate && html == nil { throw UsageError("--private is for a page; ask for one with --html FILE") }
     diagnosis.fence = given.fence.map { Identifier($0) }
     diagnosis.device = given.device.map { Identifier($0) }
-    if let zone = given.zone {
-      guard let seconds = parseZoneOffset(zone) else {
-        throw UsageError("--tz \(zone) is no offset; write UTC, or hours and minutes as in +02:00")
-      }
-      diagnosis.offsetSeconds = seconds
-    }
+    if let zone = given.zone { diagnosis.offsetSeconds = try OptionValues.zoneOffset(zone) }
     if let text = given.flapWindow {
       guard let seconds = parseDuration(text) else {
         throw UsageError("--flap-window \(text) is no span of time; write seconds, or as in 90s, 10min, 1h")

@@ -1,8 +1,33 @@
 import CommandLineSupport
 import FenceData
 
-/// The values of options that are numbers.
+/// The values of options that several commands have.
 enum OptionValues {
+  /// How many threads may be asked for.
+  static let threadCounts = 1...256
+
+  /// The file of fences, which must be named.
+  static func fences(_ path: String?) throws(UsageError) -> String {
+    guard let path else { throw UsageError("no fences; name their file with --fences FILE") }
+    return path
+  }
+
+  /// The file of samples, which must be named.
+  static func samples(_ path: String?) throws(UsageError) -> String {
+    guard let path else {
+      throw UsageError("no samples; name their file with --samples FILE, or - for standard input")
+    }
+    return path
+  }
+
+  /// The seconds east of Greenwich that `--tz` says.
+  static func zoneOffset(_ text: String) throws(UsageError) -> Int {
+    guard let seconds = parseZoneOffset(text) else {
+      throw UsageError("--tz \(text) is no offset; write UTC, or hours and minutes as in +02:00")
+    }
+    return seconds
+  }
+
   /// A finite number in decimal notation.
   static func number(_ text: String, of option: String) throws(UsageError) -> Double {
     // Swift's own reader also takes what no file may hold: hexadecimal digits, nan, inf.
@@ -73,20 +98,5 @@ enum OptionValues {
   /// As much of a value as a message shows.
   private static func clipped(_ text: String) -> String {
     text.count > ShownText.limit ? "\(text.prefix(ShownText.limit))…" : text
-  }
-}
-
-/// A file that an option or an operand names.
-typealias NamedPath = (option: String, path: String)
-
-/// Refuses two inputs from standard input, and two outputs to standard output.
-func checkStandardStreams(inputs: [NamedPath], outputs: [NamedPath]) throws(UsageError) {
-  let fromInput = inputs.filter { $0.path == standardStreamPath }.map(\.option)
-  if fromInput.count > 1 {
-    throw UsageError("\(fromInput[0]) and \(fromInput[1]) both read standard input; give one of them a file")
-  }
-  let toOutput = outputs.filter { $0.path == standardStreamPath }.map(\.option)
-  if toOutput.count > 1 {
-    throw UsageError("\(toOutput[0]) and \(toOutput[1]) both write standard output; give one of them a file")
   }
 }

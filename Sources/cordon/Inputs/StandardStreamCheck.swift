@@ -1,11 +1,13 @@
 import CommandLineSupport
 
+/// A file, and the option or operand that names it.
+typealias NamedPath = (option: String, path: String)
+
 /// Refuses that two options read standard input, or that two write standard output.
 ///
 /// - Parameter mend: What to do where two write.
 func checkStandardStreams(
-  inputs: [(option: String, path: String)], outputs: [(option: String, path: String)],
-  mend: String = "give one of them a file"
+  inputs: [NamedPath], outputs: [NamedPath], mend: String = "give one of them a file"
 ) throws(UsageError) {
   let fromInput = inputs.filter { $0.path == standardStreamPath }.map(\.option)
   if fromInput.count > 1 {

@@ -19,7 +19,9 @@ struct ReplayCommand {
     let policies = try policyInput.map { (input) throws(CommandEnd) in try input.policies() } ?? .standard
     var replay = try makeReplay(fenceInput, policies, samples: sampleInput)
     let outputs = try ReplayOutputs(options)
-    try feed(&replay, from: sampleInput, outputs)
+    try sampleInput.feed(&replay, chunkBytes: chunkBytes, isQuiet: options.isQuiet) { (replay) throws(CommandEnd) in
+      try outputs.write(&replay.lines)
+    }
     while true {
       let hasMore = replay.appendStates()
       try outputs.write(&replay.lines)
@@ -51,44 +53,14 @@ struct ReplayCommand {
     }
   }
 
-  private func feed(_ replay: inout Replay, from input: InputFile, _ outputs: ReplayOutputs) throws(CommandEnd) {
-    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkBytes, alignment: 16)
-    defer { chunk.deallocate() }
-    var report = BadRowReport(file: input.name)
-    var progress = Progress(isMuted: options.isQuiet, totalBytes: input.size)
-    defer { progress.clear() }
-    var byteCount: Int64 = 0
-    while true {
-      let count = try input.read(into: chunk)
-      var rest = UnsafeRawBufferPointer(chunk)[..<count]
-      repeat {
-        do throws(ReplayFailure) {
-          if count == 0 {
-            try replay.finish()
-          } else {
-            rest = rest.dropFirst(try replay.read(UnsafeRawBufferPointer(rebasing: rest)))
-          }
-        } catch {
-          throw input.unusable(error.line, error.message)
-        }
-        if !replay.badRows.isEmpty {
-          progress.clear()
-          for problem in replay.badRows { report.add(line: problem.line, message: problem.message) }
-          replay.badRows.removeAll()
-        }
-        try outputs.write(&replay.lines)
-      } while !rest.isEmpty
-      if count == 0 { break }
-      byteCount += Int64(count)
-      progress.update(bytes: byteCount, samples: replay.summary.sampleCount)
-    }
-    progress.clear()
-    report.finish()
-  }
-
   // Threads share the rows of a batch; with more of them each still gets enough to do.
   private var batchRows: Int { options.threads == 1 ? 4096 : 16_384 * min(options.threads, 8) }
   private var chunkBytes: Int { options.threads == 1 ? 1 << 18 : batchRows * 64 }
+}
+
+extension Replay: SampleConsumer {
+  var sampleCount: Int { summary.sampleCount }
+  mutating func take(_ chunk: UnsafeRawBufferPointer) throws(ReplayFailure) -> Int { try read(chunk) }
 }
 
 extension ReplayOptions {

@@ -29,14 +29,14 @@ struct ReplayOptions: Equatable {
   var threads = 1
 
   /// The inputs that are given, with the options that name them.
-  var inputs: [(option: String, path: String)] {
+  var inputs: [NamedPath] {
     [("--fences", fences), ("--samples", samples), ("--policy", policy)].compactMap { option, path in
       path.map { (option, $0) }
     }
   }
 
   /// The outputs that are asked for, with the options that name them.
-  var outputs: [(option: String, path: String)] {
+  var outputs: [NamedPath] {
     [
       ("--events", events), ("--rejections", rejections), ("--decisions", decisions), ("--states", states),
       ("--summary", summary),
@@ -47,37 +47,23 @@ struct ReplayOptions: Equatable {
   init(_ arguments: [String]) throws(UsageError) {
     var given = Given()
     try given.read(arguments)
-    guard let fences = given.fences else { throw UsageError("no fences; name their file with --fences FILE") }
-    guard let samples = given.samples else {
-      throw UsageError("no samples; name their file with --samples FILE, or - for standard input")
-    }
-    self.fences = fences
-    self.samples = samples
+    fences = try OptionValues.fences(given.fences)
+    samples = try OptionValues.samples(given.samples)
     policy = given.policy
     events = given.events ?? standardStreamPath
     rejections = given.rejections
     decisions = given.decisions
     states = given.states
     summary = given.summary
-    if let zone = given.zone {
-      guard let seconds = parseZoneOffset(zone) else {
-        throw UsageError("--tz \(zone) is no offset; write UTC, or hours and minutes as in +02:00")
-      }
-      offsetSeconds = seconds
-    }
-    if let text = given.threads {
-      guard let count = Int(text), Self.threadCounts.contains(count) else {
-        throw UsageError("--threads \(text) is no whole number from 1 to \(Self.threadCounts.upperBound)")
-      }
-      threads = count
+    if let zone = given.zone { offsetSeconds = try OptionValues.zoneOffset(zone) }
+    if let count = given.threads {
+      threads = try OptionValues.wholeNumber(count, of: "--threads", in: OptionValues.threadCounts)
     }
     isStrict = given.isStrict
     isQuiet = given.isQuiet
     let mend = given.events != nil ? "give one of them a file" : "send the events elsewhere with --events FILE"
     try checkStandardStreams(inputs: inputs, outputs: outputs, mend: mend)
   }
-
-  private static let threadCounts = 1...256
 
   /// What the arguments say, before it is checked.
   private struct Given {

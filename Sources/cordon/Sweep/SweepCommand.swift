@@ -19,7 +19,7 @@ struct SweepCommand {
     var sweep = try makeSweep(fenceInput, policies)
     BadRowReport.tell(sweep.fenceProblems, of: fenceInput.name)
     let outputs = try ReportOutputs(options.outputs.map(\.path))
-    try feed(&sweep, from: sampleInput)
+    try sampleInput.feed(&sweep, chunkBytes: 1 << 20, isQuiet: options.isQuiet)
     let report = SweepReport(sweep, results(of: sweep))
     var contents: [[UInt8]] = []
     if options.json != nil { contents.append(report.json) }
@@ -38,37 +38,6 @@ struct SweepCommand {
     }
   }
 
-  private func feed(_ sweep: inout Sweep, from input: InputFile) throws(CommandEnd) {
-    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
-    defer { chunk.deallocate() }
-    var report = BadRowReport(file: input.name)
-    var progress = Progress(isMuted: options.isQuiet, totalBytes: input.size)
-    defer { progress.clear() }
-    var byteCount: Int64 = 0
-    while true {
-      let count = try input.read(into: chunk)
-      do throws(UnusableInput) {
-        if count == 0 {
-          try sweep.finish()
-        } else {
-          try sweep.read(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<count]))
-        }
-      } catch {
-        throw input.unusable(error.line, error.message)
-      }
-      if !sweep.badRows.isEmpty {
-        progress.clear()
-        for problem in sweep.badRows { report.add(line: problem.line, message: problem.message) }
-        sweep.badRows.removeAll()
-      }
-      if count == 0 { break }
-      byteCount += Int64(count)
-      progress.update(bytes: byteCount, samples: sweep.sampleCount)
-    }
-    progress.clear()
-    report.finish()
-  }
-
   private func results(of sweep: Sweep) -> [SweepResult] {
     let threads = options.threads ?? processorCount
     var results: [SweepResult] = []
@@ -81,5 +50,12 @@ struct SweepCommand {
       progress.update("\(results.count) of \(sweep.settings.count) settings")
     }
     return results
+  }
+}
+
+extension Sweep: SampleConsumer {
+  mutating func take(_ chunk: UnsafeRawBufferPointer) throws(UnusableInput) -> Int {
+    try read(chunk)
+    return chunk.count
   }
 }

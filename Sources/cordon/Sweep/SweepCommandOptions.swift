@@ -38,12 +38,8 @@ struct SweepCommandOptions: Equatable {
   init(_ arguments: [String]) throws(UsageError) {
     var given = Given()
     try given.read(arguments)
-    guard let fences = given.fences else { throw UsageError("no fences; name their file with --fences FILE") }
-    guard let samples = given.samples else {
-      throw UsageError("no samples; name their file with --samples FILE, or - for standard input")
-    }
-    self.fences = fences
-    self.samples = samples
+    fences = try OptionValues.fences(given.fences)
+    samples = try OptionValues.samples(given.samples)
     policy = given.policy
     json = given.json
     csv = given.csv
@@ -68,13 +64,10 @@ struct SweepCommandOptions: Equatable {
     if let window = given.flapWindow {
       sweep.flapWindowSeconds = try OptionValues.number(window, of: "--flap-window", from: 0)
     }
-    if let zone = given.zone {
-      guard let seconds = parseZoneOffset(zone) else {
-        throw UsageError("--tz \(zone) is no offset; write UTC, or hours and minutes as in +02:00")
-      }
-      sweep.offsetSeconds = seconds
+    if let zone = given.zone { sweep.offsetSeconds = try OptionValues.zoneOffset(zone) }
+    if let count = given.threads {
+      threads = try OptionValues.wholeNumber(count, of: "--threads", in: OptionValues.threadCounts)
     }
-    if let count = given.threads { threads = try OptionValues.wholeNumber(count, of: "--threads", in: 1...256) }
     try checkStandardStreams(inputs: inputs, outputs: outputs)
   }
 
