@@ -81,22 +81,22 @@ INLINE floats within_limits(floats radii, float slope) {
 }
 
 INLINE struct cordon_scan scan(
-    struct cordon_cell_place place, struct cordon_cell_candidates candidates, struct cordon_hit *hits) {
-  const int16_t *x = candidates.columns, *y = x + candidates.stride;
-  const uint16_t *enters = (const uint16_t *)(y + candidates.stride), *exits = enters + candidates.stride;
-  const uint32_t *words = (const uint32_t *)(const void *)(exits + candidates.stride);
+    struct cordon_cell_place place, const void *columns, int64_t stride, int64_t count, struct cordon_hit *hits) {
+  const int16_t *x = columns, *y = x + stride;
+  const uint16_t *enters = (const uint16_t *)(y + stride), *exits = enters + stride;
+  const uint32_t *words = (const uint32_t *)(const void *)(exits + stride);
   struct cordon_hit *next = hits;
   uint32_t ambiguous = 0;
   floats least = all_lanes(INFINITY);
   const masks lane = {0, 1, 2, 3, 4, 5, 6, 7};
-  for (int64_t index = 0; index < candidates.count; index += LANES) {
+  for (int64_t index = 0; index < count; index += LANES) {
     floats dx = load_signed(x + index) - place.x, dy = load_signed(y + index) - place.y;
     floats squares = dx * dx + dy * dy;
     floats enter = load_unsigned(enters + index), exit = load_unsigned(exits + index);
     floats roots = __builtin_elementwise_sqrt(squares);
     floats gaps = roots * (1 - place.slope) - enter;
     // Lanes behind the last candidate hold whatever comes next in memory.
-    masks used = lane < (int32_t)(candidates.count - index);
+    masks used = lane < (int32_t)(count - index);
     masks beyond = squares > beyond_limits(exit, place.slope);
     least = smaller(choose(used & beyond, gaps, all_lanes(INFINITY)), least);
     uint32_t found = bits(used & ~beyond);
@@ -127,16 +127,16 @@ INLINE struct cordon_scan scan(
 }
 
 struct cordon_scan cordon_scan_cell(
-    struct cordon_cell_place place, struct cordon_cell_candidates candidates, struct cordon_hit *hits) {
-  return scan(place, candidates, hits);
+    struct cordon_cell_place place, const void *columns, int64_t stride, int64_t count, struct cordon_hit *hits) {
+  return scan(place, columns, stride, count, hits);
 }
 
 #if defined(__x86_64__)
 
 // Without the fused multiply-add that such processors have too: the results are to be the same everywhere.
 __attribute__((target("avx2"))) static struct cordon_scan scan_avx2(
-    struct cordon_cell_place place, struct cordon_cell_candidates candidates, struct cordon_hit *hits) {
-  return scan(place, candidates, hits);
+    struct cordon_cell_place place, const void *columns, int64_t stride, int64_t count, struct cordon_hit *hits) {
+  return scan(place, columns, stride, count, hits);
 }
 
 cordon_scan_function cordon_best_scan(void) {

@@ -25,7 +25,7 @@ extension FenceEngine {
     let record = devices.record(device)
     let shard = shard(of: device)
     forEachException(of: device) { exception in
-      if exception.state.hysteresis.state == .inside { countInside(FenceWord.slot(exception.word), by: -1) }
+      if exception.state.hysteresis.state == .inside { countOut(FenceWord.slot(exception.word)) }
     }
     record.pointee.inlineCount = 0
     record.pointee.overflow = shard.arena.store(UnsafeBufferPointer(start: nil, count: 0), in: record.pointee.overflow)
@@ -54,7 +54,7 @@ extension FenceEngine {
   public func devicesInside(_ id: Identifier) -> [UInt32]? {
     guard let slot = fences.slot(of: id) else { return nil }
     var inside: [UInt32] = []
-    guard fences.record(slot).pointee.insideCount > 0 else { return inside }
+    guard fences.insideCount(slot).pointee > 0 else { return inside }
     devices.forEach { device, record in
       if record.pointee.hasExceptions, state(of: device, atSlot: slot) == .inside { inside.append(device) }
     }

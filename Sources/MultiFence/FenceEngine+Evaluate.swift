@@ -1,4 +1,3 @@
-import Dispatch
 public import GeoPolicy
 
 extension FenceEngine {
@@ -10,7 +9,6 @@ extension FenceEngine {
   /// - Complexity: O(1) expected for each sample, and O(fences near it).
   public func evaluate(_ samples: SampleColumns, into evaluation: inout Evaluation) {
     devices.makeRoom(for: samples.devices)
-    let firstEvent = evaluation.events.count
     let view = engineView()
     samples.withView { batch in
       if shards.count == 1 {
@@ -20,17 +18,20 @@ extension FenceEngine {
         evaluateInParallel(batch, view, into: &evaluation)
       }
     }
-    countInside(evaluation.events[firstEvent...])
+    collectReleasedSlots()
   }
 
   private func evaluateInParallel(_ batch: BatchView, _ view: EngineView, into evaluation: inout Evaluation) {
     let shards = self.shards
-    DispatchQueue.concurrentPerform(iterations: shards.count) { index in
+    @Sendable func evaluateShard(_ index: Int) {
       let shard = shards[index]
       shard.evaluation.removeAll()
       shard.takeRows(of: batch, shard: index, of: shards.count)
       shard.evaluate(batch, view, into: &shard.evaluation)
     }
+    for (index, worker) in workers.enumerated() { worker.begin { evaluateShard(index + 1) } }
+    evaluateShard(0)
+    for worker in workers { worker.finish() }
     evaluation.merge(shards.map(\.evaluation))
   }
 
@@ -59,11 +60,6 @@ extension FenceEngine {
       skipsSafely: options.skipsSafely && !options.recordsDecisions,
       levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
       cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)
-  }
-
-  /// Brings the counts of devices inside up to date with the events of a batch, which alone change them.
-  private func countInside(_ events: ArraySlice<FenceEvent>) {
-    for event in events { countInside(event.fence.rawValue, by: event.kind == .enter ? 1 : -1) }
   }
 
   /// What the engine did since it was made.

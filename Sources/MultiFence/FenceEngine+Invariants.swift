@@ -13,9 +13,8 @@ extension FenceEngine {
   private func checkGrid(_ broken: inout [String]) {
     var expected: [UInt64: [UInt32]] = [:]
     for slot in 0..<UInt32(fences.slotCount) where fences.record(slot).pointee.isAlive {
-      let record = fences.record(slot)
-      let word = FenceWord.make(slot: slot, policy: record.pointee.policy)
-      for key in grid.cellKeys(of: record.pointee.circle) { expected[key, default: []].append(word) }
+      let word = FenceWord.make(slot: slot, policy: fences.record(slot).pointee.policy)
+      for key in grid.cellKeys(of: fences.circle(slot)) { expected[key, default: []].append(word) }
     }
     var cells = 0
     grid.cells.forEach { slot in
@@ -46,8 +45,8 @@ extension FenceEngine {
       if record.pointee.overflow != 0, words.count < 3 { broken.append("a block without need, device \(device)") }
     }
     for slot in 0..<UInt32(fences.slotCount)
-    where Int(fences.record(slot).pointee.insideCount) != inside[slot, default: 0] {
-      broken.append("slot \(slot): \(fences.record(slot).pointee.insideCount) inside, counted \(inside[slot] ?? 0)")
+    where Int(fences.insideCount(slot).pointee) != inside[slot, default: 0] {
+      broken.append("slot \(slot): \(fences.insideCount(slot).pointee) inside, counted \(inside[slot] ?? 0)")
     }
   }
 }

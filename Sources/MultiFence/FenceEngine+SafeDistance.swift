@@ -24,7 +24,7 @@ extension FenceEngine {
       place: Point(latitude: record.pointee.lastLatitude, longitude: record.pointee.lastLongitude),
       meters: limitMeters)
     forEachException(of: device) { exception in
-      search.take(fences.record(FenceWord.slot(exception.word)).pointee, exception.state.hysteresis)
+      search.take(fences.circle(FenceWord.slot(exception.word)), exception.state.hysteresis)
       search.decided.insert(FenceWord.slot(exception.word))
     }
     searchOutside(&search)
@@ -77,7 +77,7 @@ extension FenceEngine {
 
   private func takeOutside(_ slot: UInt32, _ search: inout SafeDistanceSearch) {
     if search.decided.contains(slot) { return }
-    search.take(fences.record(slot).pointee, Hysteresis(state: .outside))
+    search.take(fences.circle(slot), Hysteresis(state: .outside))
   }
 }
 
@@ -98,15 +98,16 @@ private struct SafeDistanceSearch {
     self.meters = meters
   }
 
-  mutating func take(_ fence: FenceRecord, _ memory: Hysteresis) {
+  mutating func take(_ fence: FenceCircle, _ memory: Hysteresis) {
     if memory.run > 0 { meters = 0 }
     guard meters > 0 else { return }
-    let distance = metersBetweenValid(fence.latitude, fence.longitude, place.latitude, place.longitude)
-    let toEnter = distance - fence.enterRadius - Self.margin(distance, fence.enterRadius)
+    let distance = metersBetweenValid(
+      fence.center.latitude, fence.center.longitude, place.latitude, place.longitude)
+    let toEnter = distance - fence.enterRadiusMeters - Self.margin(distance, fence.enterRadiusMeters)
     // No place lies beyond a circle that holds the globe.
     let toExit =
-      fence.exitRadius > Self.halfTurnMeters + 1
-      ? .infinity : fence.exitRadius - distance - Self.margin(distance, fence.exitRadius)
+      fence.exitRadiusMeters > Self.halfTurnMeters + 1
+      ? .infinity : fence.exitRadiusMeters - distance - Self.margin(distance, fence.exitRadiusMeters)
     switch memory.state {
     case .outside: meters = min(meters, toEnter)
     case .inside: meters = min(meters, toExit)

@@ -17,6 +17,8 @@ public final class FenceEngine {
   @exclusivity(unchecked) var fences: FenceTable
   @exclusivity(unchecked) var devices = DeviceTable()
   let shards: [EngineShard]
+  /// One for each shard but the first, which is the caller's own.
+  let workers: [ShardWorker]
   /// Room for a view of every level, filled for each batch; one compiled policy per policy.
   let levelViews = UnsafeMutablePointer<LevelView>.allocate(capacity: FenceGrid.globeLevel)
   let compiledPolicies: UnsafeMutablePointer<CompiledPolicy>
@@ -39,6 +41,7 @@ public final class FenceEngine {
     self.policies = policies
     self.options = options
     shards = (0..<min(max(options.threads, 1), 64)).map { _ in EngineShard(policies: policies) }
+    workers = shards.dropFirst().map { _ in ShardWorker() }
     compiledPolicies = .allocate(capacity: policies.policies.count)
     for (index, policy) in policies.policies.enumerated() {
       (compiledPolicies + index).initialize(to: CompiledPolicy(policy))
@@ -55,6 +58,7 @@ public final class FenceEngine {
   }
 
   deinit {
+    for worker in workers { worker.stop() }
     levelViews.deallocate()
     compiledPolicies.deallocate()
     cosines.deallocate()
@@ -136,7 +140,7 @@ public final class FenceEngine {
     fences.retire(slot)
     fencesOfPolicy[Int(fences.record(slot).pointee.policy)] -= 1
     advanceVersion()
-    if fences.record(slot).pointee.insideCount == 0 { releasedSlots.append(slot) }
+    if fences.insideCount(slot).pointee == 0 { releasedSlots.append(slot) }
   }
 
   private func edit(_ slot: UInt32, to fence: Fence) {
@@ -146,10 +150,8 @@ public final class FenceEngine {
       return add(fence)
     }
     let old = gridEntry(slot)
-    record.pointee.latitude = fence.center.latitude
-    record.pointee.longitude = fence.center.longitude
-    record.pointee.enterRadius = fence.enterRadiusMeters
-    record.pointee.exitRadius = fence.exitRadiusMeters
+    record.pointee.place = fence.place
+    fences.radii(slot).pointee = FenceRadii(fence)
     let new = gridEntry(slot)
     advanceVersion()
     guard old.circle != new.circle else { return }
@@ -171,14 +173,22 @@ public final class FenceEngine {
   }
 
   private func gridEntry(_ slot: UInt32) -> (circle: FenceCircle, word: UInt32) {
-    let record = fences.record(slot)
-    return (record.pointee.circle, FenceWord.make(slot: slot, policy: record.pointee.policy))
+    (fences.circle(slot), FenceWord.make(slot: slot, policy: fences.record(slot).pointee.policy))
   }
 
-  /// Counts a device out of, or into, a fence; the last one out of a removed fence releases its slot.
-  func countInside(_ slot: UInt32, by change: Int) {
-    let record = fences.record(slot)
-    record.pointee.insideCount = UInt32(truncatingIfNeeded: Int(record.pointee.insideCount) + change)
-    if !record.pointee.isAlive, record.pointee.insideCount == 0 { releasedSlots.append(slot) }
+  /// Counts a device out of a fence; the last one out of a removed fence releases its slot.
+  func countOut(_ slot: UInt32) {
+    fences.insideCount(slot).pointee -= 1
+    if !fences.record(slot).pointee.isAlive, fences.insideCount(slot).pointee == 0 { releasedSlots.append(slot) }
+  }
+
+  /// Takes over what slots the evaluation of a batch released, in an order that no thread has a part in.
+  func collectReleasedSlots() {
+    let first = releasedSlots.count
+    for shard in shards where !shard.releasedSlots.isEmpty {
+      releasedSlots += shard.releasedSlots
+      shard.releasedSlots.removeAll()
+    }
+    if releasedSlots.count > first { releasedSlots[first...].sort() }
   }
 }

@@ -14,6 +14,10 @@ struct LatencyPlan {
     /// Whether the worker kept up.
     var isSustained: Bool
     var othersShare: Double?
+    /// Whether a first try missed the target, and this is the better of two.
+    var isSecondTry = false
+
+    func keeps(targetMilliseconds: Double) -> Bool { isSustained && p99 <= targetMilliseconds }
   }
 
   var points: [Point] = []
@@ -44,20 +48,28 @@ struct LatencyPlan {
     for (name, wanted) in rates {
       // Fewer would leave nothing to count.
       let rate = max(wanted, leastRate)
-      plan.points.append(try point(worker, name, rate, seconds: pointSeconds, patience: 3e9))
+      plan.points.append(
+        try betterOfTwo(targetMilliseconds) { try point(worker, name, rate, seconds: pointSeconds, patience: 3e9) })
     }
+    let patience = min(max(4e6 * targetMilliseconds, 2e8), 3e9)
     func passes(_ rate: Double) throws -> Bool {
-      // A machine that others share stalls now and then; what a second try does can be done.
-      for _ in 0..<2 {
-        let point = try point(
-          worker, "", rate, seconds: searchSeconds, patience: min(max(4e6 * targetMilliseconds, 2e8), 3e9))
-        if point.isSustained && point.p99 <= targetMilliseconds { return true }
-      }
-      return false
+      try betterOfTwo(targetMilliseconds) { try point(worker, "", rate, seconds: searchSeconds, patience: patience) }
+        .keeps(targetMilliseconds: targetMilliseconds)
     }
     (plan.highest, plan.failed) = try RateSearch.highest(
       from: capacity * 0.05, to: capacity, probes: probes, passes: passes)
     return plan
+  }
+
+  /// A machine that others share stalls now and then: what misses the target is tried once more, for what a second try does
+  /// can be done.
+  static func betterOfTwo(_ targetMilliseconds: Double, try point: () throws -> Point) rethrows -> Point {
+    let first = try point()
+    if first.keeps(targetMilliseconds: targetMilliseconds) { return first }
+    var better = try point()
+    if first.isSustained, !better.isSustained || first.p99 < better.p99 { better = first }
+    better.isSecondTry = true
+    return better
   }
 
   private static func point(

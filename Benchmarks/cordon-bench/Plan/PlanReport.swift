@@ -236,9 +236,10 @@ struct PlanReport {
   }
 
   private func note(on point: LatencyPlan.Point) -> String {
-    guard point.isSustained else { return "falls behind" }
+    let tries = point.isSecondTry ? ", the better of two tries" : ""
+    guard point.isSustained else { return "falls behind" + tries }
     let busy = "busy \(percent(point.busy)), batches of \(ResultTable.short(point.batch))"
-    return point.rate == LatencyPlan.leastRate ? busy + ", run faster than asked for" : busy
+    return busy + (point.rate == LatencyPlan.leastRate ? ", run faster than asked for" : "") + tries
   }
 
   private var places: PlanTable {

@@ -1,7 +1,7 @@
 // The comparison of one sample with the candidates of one cell: the innermost loop of the engine.
 //
 // In C, because it is compiled twice, for any processor and for those with AVX2, and Swift cannot do that for a function.
-// And prefetching, for which Swift has no word.
+// And hints to the processor, for which Swift has no words.
 #ifndef CORDON_CELL_KERNEL_H
 #define CORDON_CELL_KERNEL_H
 
@@ -22,16 +22,6 @@ struct cordon_cell_place {
   float slope;
   /// Meters in a quantum.
   float quantum;
-};
-
-/// The candidates of a cell: five columns, one behind the other, each `stride` long: x and y (int16_t, quanta from the
-/// middle of the cell), enter and exit radius (uint16_t, quanta), fence word (uint32_t).
-///
-/// Up to 16 bytes behind the columns are read, and what stands there plays no part.
-struct cordon_cell_candidates {
-  const void *columns;
-  int64_t stride;
-  int64_t count;
 };
 
 enum cordon_zone {
@@ -63,19 +53,37 @@ struct cordon_scan {
   float clearance;
 };
 
-/// Writes the hits, in the order of the candidates, to memory with room for `count` of them.
+/// Writes the hits, in the order of the candidates, to memory with room for all of them.
+///
+/// The candidates of a cell are five columns, one behind the other, each `stride` long: x and y (int16_t, quanta from the
+/// middle of the cell), enter and exit radius (uint16_t, quanta), fence word (uint32_t). Up to 16 bytes behind the columns
+/// are read, and what stands there plays no part.
 typedef struct cordon_scan (*cordon_scan_function)(
-    struct cordon_cell_place place, struct cordon_cell_candidates candidates, struct cordon_hit *hits);
+    struct cordon_cell_place place, const void *columns, int64_t stride, int64_t count, struct cordon_hit *hits);
 
 /// Fit for every processor.
 struct cordon_scan cordon_scan_cell(
-    struct cordon_cell_place place, struct cordon_cell_candidates candidates, struct cordon_hit *hits);
+    struct cordon_cell_place place, const void *columns, int64_t stride, int64_t count, struct cordon_hit *hits);
 
 /// The fastest function that this processor can run. All give the same hits and gaps, to the last bit.
 cordon_scan_function cordon_best_scan(void);
 
 /// Asks for the cache line of an address, which need not be valid, and does not wait for it.
 static inline void cordon_prefetch(const void *address) { __builtin_prefetch(address); }
+
+/// Adds to a number to which other threads may add at the same time, and returns the sum.
+static inline uint32_t cordon_add(uint32_t *number, int32_t change) {
+  return __atomic_add_fetch(number, (uint32_t)change, __ATOMIC_RELAXED);
+}
+
+/// Tells the processor that this thread looks again and again for what another one writes.
+static inline void cordon_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
 
 #pragma clang assume_nonnull end
 

@@ -26,11 +26,10 @@ extension EngineShard {
       guard probe.cell != CellProbe.empty else { continue }
       let entry = CellEntry(packed: probe.cell)
       work.candidates &+= entry.count
-      let slope = probe.row.pointee.slope
-      if slope < 1, !view.recordsDecisions {
+      if probe.slope < 1, !view.recordsDecisions {
         hits.reserve(entry.count)
         let first = hits.count
-        let place = cordon_cell_place(x: probe.x, y: probe.y, slope: slope, quantum: view.levels[level].quantum)
+        let place = cordon_cell_place(x: probe.x, y: probe.y, slope: probe.slope, quantum: view.levels[level].quantum)
         let outcome = view.block(entry).scan(scanCell, count: entry.count, at: place, into: hits.base + first)
         hits.count = first &+ Int(outcome.hit_count)
         clearance = min(clearance, outcome.clearance)
@@ -67,7 +66,7 @@ extension EngineShard {
       if hit.zone == .ambiguous {
         decide(&hit, latitude, longitude, view)
         if hit.zone == .beyond {
-          let enterRadius = view.fence(hit.word).pointee.enterRadius
+          let enterRadius = view.radii(hit.word).pointee.enter
           clearance = min(clearance, Float(hit.distance - enterRadius - 0.001).nextDown)
           continue
         }
@@ -82,11 +81,11 @@ extension EngineShard {
   /// Decides an ambiguous hit by the reference.
   private func decide(_ hit: inout Hit, _ latitude: Double, _ longitude: Double, _ view: EngineView) {
     work.fallbacks &+= 1
-    let fence = view.fence(hit.word)
-    hit.distance = metersBetweenValid(fence.pointee.latitude, fence.pointee.longitude, latitude, longitude)
+    let radii = view.radii(hit.word)
+    hit.distance = view.fence(hit.word).pointee.place.meters(
+      to: MeasuredPlace(latitude: latitude, longitude: longitude))
     let zone = RadiusZone(
-      distanceMeters: hit.distance, enterRadiusMeters: fence.pointee.enterRadius,
-      exitRadiusMeters: fence.pointee.exitRadius)
+      distanceMeters: hit.distance, enterRadiusMeters: radii.pointee.enter, exitRadiusMeters: radii.pointee.exit)
     hit.zone = zone == .within ? .within : zone == .band ? .band : .beyond
     hit.enterGap = 0
     hit.exitGap = 0
@@ -102,7 +101,7 @@ extension EngineShard {
       var hit = Hit(word: block.words[index], zone: .ambiguous, enterGap: 0, exitGap: 0, distance: .nan)
       guard accepting & 1 &<< UInt16(FenceWord.policy(hit.word)) != 0 else { continue }
       decide(&hit, latitude, longitude, view)
-      if hit.zone != .beyond || view.recordsDecisions && hit.distance <= view.fence(hit.word).pointee.exitRadius {
+      if hit.zone != .beyond || view.recordsDecisions && hit.distance <= view.radii(hit.word).pointee.exit {
         hits.append(hit)
       }
     }

@@ -8,7 +8,9 @@ struct CellProbe: BitwiseCopyable {
   /// The place relative to the middle of the cell, in quanta.
   var x: Float
   var y: Float
-  var row: UnsafePointer<GridRow>
+  /// Of the row of the cell: see ``GridRow``.
+  var width: Float
+  var slope: Float
 
   /// The cell holds no fence.
   static let empty: UInt64 = 0
@@ -43,7 +45,7 @@ extension EngineShard {
     return CellProbe(
       cell: CellEntry.key(level: level.index, row: row, column: column),
       x: Float(across - Double(column)) * gridRow.pointee.width, y: Float(up - Double(row)) * level.height,
-      row: gridRow)
+      width: gridRow.pointee.width, slope: gridRow.pointee.slope)
   }
 
   /// Looks the cells of a stage up and asks for their candidates.

@@ -58,21 +58,23 @@ extension EngineShard {
     _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ probe: Int,
     slack: Float, _ view: EngineView
   ) {
-    let least = record.pointee.metersMoved(latitude, longitude, view.cosines) * 0.5
-    guard slack > least, view.levelCount > 0 else { return }
+    let leastSquared = record.pointee.squaredMetersMoved(latitude, longitude, view.cosines) * 0.25
+    guard slack > 0, slack * slack > leastSquared, view.levelCount > 0 else { return }
     var slack = slack
-    for level in 0..<view.levelCount { slack = min(slack, edgeMeters(level, probe, view)) }
-    guard slack > least else { return }
+    for level in 0..<view.levelCount {
+      slack = min(slack, probes.base[level &* Self.stageSize &+ probe].edgeMeters(view.levels[level]))
+    }
+    guard slack > 0, slack * slack > leastSquared else { return }
     record.pointee.setAnchor(slackMeters: slack - 0.001)
   }
+}
 
-  /// The meters, or fewer, to the edge of a sample's cell; negative where there is no planar bound.
+extension CellProbe {
+  /// The meters, or fewer, to the edge of the cell; negative where there is no planar bound.
   @inline(__always)
-  private func edgeMeters(_ level: Int, _ probe: Int, _ view: EngineView) -> Float {
-    let probe = probes.base[level &* Self.stageSize &+ probe]
-    let grid = view.levels[level]
-    guard probe.row.pointee.slope < 1 else { return -1 }
-    let reach = min(0.5 * probe.row.pointee.width - abs(probe.x), 0.5 * grid.height - abs(probe.y))
-    return (reach * (1 - probe.row.pointee.slope) - 1) * grid.quantum
+  fileprivate func edgeMeters(_ level: LevelView) -> Float {
+    guard slope < 1 else { return -1 }
+    let reach = min(0.5 * width - abs(x), 0.5 * level.height - abs(y))
+    return (reach * (1 - slope) - 1) * level.quantum
   }
 }

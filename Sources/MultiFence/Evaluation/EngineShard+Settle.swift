@@ -1,12 +1,10 @@
-internal import CellKernel
 import GeoPolicy
 
 /// Samples at which no fence changes its state: only the last time and place of the device change. They make no event, so
 /// that they need not be taken in order.
 extension EngineShard {
   /// Compares the samples of a stage with the candidates of their cells, and is done with those that settle; returns their
-  /// number. The others stay active, with their hits found and the records of the fences asked for that will probably have
-  /// an event.
+  /// number. The others stay active, with their hits found.
   @inline(never)
   func settle(_ batch: BatchView, _ view: EngineView) -> Int {
     let active = self.active.base, count = self.active.count
@@ -30,7 +28,6 @@ extension EngineShard {
               self.hits.count = found.start
               continue
             }
-            prefetchFences(record, hits, view)
           }
           self.found.base[probe] = found
         }
@@ -54,20 +51,6 @@ extension EngineShard {
     record.pointee.flags.remove(.hasAnchor)
     if view.skipsSafely { anchor(record, latitude, longitude, probe, slack: slack, view) }
     record.pointee.accept(time, latitude, longitude)
-  }
-
-  /// Asks for the records of the fences that will probably have an event, so that the misses of a stage overlap.
-  @inline(__always)
-  private func prefetchFences(
-    _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeBufferPointer<Hit>, _ view: EngineView
-  ) {
-    var states = StateCursor(record, arena)
-    for hit in hits where hit.zone == .within && states.state(of: hit.word) == .outside {
-      cordon_prefetch(view.fence(hit.word))
-    }
-    let inlineCount = record.pointee.inlineCount
-    if inlineCount > 0 { cordon_prefetch(view.fence(record.pointee.word0)) }
-    if inlineCount > 1 { cordon_prefetch(view.fence(record.pointee.word1)) }
   }
 
   /// Where no fence changes its state and no run is in progress, for a device that has seen the fence set as it is: the

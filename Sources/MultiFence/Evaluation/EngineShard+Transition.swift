@@ -1,3 +1,4 @@
+internal import CellKernel
 import GeoPolicy
 
 extension EngineShard {
@@ -9,7 +10,7 @@ extension EngineShard {
     _ sample: AcceptedSample, _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeMutableBufferPointer<Hit>,
     isCurrent: Bool, _ view: EngineView, into evaluation: inout Evaluation
   ) {
-    let firstEvent = evaluation.events.count, firstDecision = evaluation.decisions.count
+    let firstDecision = evaluation.decisions.count
     loadExceptions(record)
     if exceptions.count > 16, hits.count > 16 { Self.order(hits) }
     var changed = false
@@ -28,11 +29,10 @@ extension EngineShard {
       updateVersions(sample, record, versions, view)
     }
     if changed { storeExceptions(record) }
-    if evaluation.events.count &- firstEvent > 1 {
-      Self.sort(&evaluation.events, from: firstEvent) { UInt64($0.kind.rawValue) &<< 60 | view.birth($0.fence) }
-    }
     if evaluation.decisions.count &- firstDecision > 1 {
-      Self.sort(&evaluation.decisions, from: firstDecision) { view.birth($0.fence) }
+      evaluation.decisions.withUnsafeMutableBufferPointer { decisions in
+        UnsafeMutableBufferPointer(rebasing: decisions[firstDecision...]).sort { view.fence($0.fence).pointee.birth }
+      }
     }
   }
 
@@ -42,14 +42,6 @@ extension EngineShard {
     for index in 1..<hits.count where hits[index].word < hits[index - 1].word {
       var hits = hits
       return hits.sort { $0.word < $1.word }
-    }
-  }
-
-  /// Sorts the end of a list in place.
-  @inline(__always)
-  private static func sort<Element>(_ list: inout [Element], from first: Int, by key: (Element) -> UInt64) {
-    list.withUnsafeMutableBufferPointer { list in
-      UnsafeMutableBufferPointer(rebasing: list[first...]).sort(byRising: key)
     }
   }
 
@@ -196,17 +188,12 @@ extension EngineShard {
     return before != after
   }
 
-  /// Reports what an event or a decision needs, with the distance by the reference.
+  /// Reports what happened at a fence. The distance of an event that was not measured before is when it is completed.
   @inline(never)
   private func conclude(
     _ exception: inout StateException, _ before: Hysteresis, _ after: Hysteresis, _ distance: Double,
     _ sample: AcceptedSample, _ view: EngineView, into evaluation: inout Evaluation
   ) {
-    let fence = view.fence(exception.word)
-    let distance =
-      distance.isNaN
-      ? metersBetweenValid(fence.pointee.latitude, fence.pointee.longitude, sample.latitude, sample.longitude)
-      : distance
     let accuracy =
       sample.accuracy > 0
       ? sample.accuracy
@@ -214,6 +201,8 @@ extension EngineShard {
     let handle = FenceHandle(rawValue: FenceWord.slot(exception.word))
     let crossed = (before.state == .inside) != (after.state == .inside)
     if crossed {
+      cordon_prefetch(view.fence(handle))
+      cordon_prefetch(view.insideCount(handle))
       let enters = after.state == .inside
       evaluation.events.append(
         FenceEvent(
@@ -222,7 +211,12 @@ extension EngineShard {
           durationSeconds: enters ? .nan : sample.time - exception.enterTime))
       if enters { exception.enterTime = sample.time }
     }
-    if view.recordsDecisions, crossed || after.run > 0 || distance <= fence.pointee.exitRadius {
+    guard view.recordsDecisions else { return }
+    let distance =
+      distance.isNaN
+      ? view.fence(handle).pointee.place.meters(
+        to: MeasuredPlace(latitude: sample.latitude, longitude: sample.longitude)) : distance
+    if crossed || after.run > 0 || distance <= view.radii(exception.word).pointee.exit {
       evaluation.decisions.append(
         FenceDecision(
           row: sample.row, device: sample.device, fence: handle, from: before.state, to: after.state, run: after.run,

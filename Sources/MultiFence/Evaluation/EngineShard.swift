@@ -9,7 +9,8 @@ import GeoPolicy
 /// 1. *screen* lets those pass that provably change nothing, and leaves out the look-up of those that will be refused;
 /// 2. *locate* and *look up* find the cells of the others and their candidates;
 /// 3. *settle* compares with the candidates, and is done with every sample at which no fence changes its state;
-/// 4. what is left, a small part, is *decided* one after the other, in order, for it makes events and rejections.
+/// 4. what is left, a small part, is *decided* one after the other, in order, for it makes events and rejections;
+/// 5. the events are *completed* a stage later, when the records of their fences have come.
 final class EngineShard: @unchecked Sendable {
   static let stageSize = 64
 
@@ -19,6 +20,9 @@ final class EngineShard: @unchecked Sendable {
   @exclusivity(unchecked) var spilledVersions: [UInt32: SIMD16<UInt64>] = [:]
   /// What came of this shard's rows of the batch at hand, where there are several shards.
   @exclusivity(unchecked) var evaluation = Evaluation()
+
+  /// The slots of removed fences that the last device was told of in the batch at hand.
+  @exclusivity(unchecked) var releasedSlots: [UInt32] = []
 
   // Scratch space, kept so that a steady state allocates nothing.
   @exclusivity(unchecked) var rows = ScratchList<UInt32>()
@@ -50,6 +54,7 @@ final class EngineShard: @unchecked Sendable {
     probes.count = 0
     probes.reserve(Self.stageSize * max(1, view.levelCount))
     findRecords(from: 0, batch, view)
+    var completed = evaluation.events.count
     var start = 0
     while start < rows.count {
       swap(&records, &nextRecords)
@@ -59,9 +64,13 @@ final class EngineShard: @unchecked Sendable {
       locate(batch, view)
       lookUp(view)
       evaluation.acceptedCount &+= settle(batch, view)
+      let decided = evaluation.events.count
       for index in 0..<active.count { decide(active.base[index], batch, view, into: &evaluation) }
+      complete(completed..<decided, batch, view, in: &evaluation)
+      completed = decided
       start &+= count
     }
+    complete(completed..<evaluation.events.count, batch, view, in: &evaluation)
   }
 
   /// Finds the records of the stage that begins at a place of `rows`, and asks for them.

@@ -10,25 +10,65 @@ enum FenceWord {
   @inline(__always) static func policy(_ word: UInt32) -> Int { Int(word &>> 28) }
 }
 
-/// One fence as the engine keeps it.
+/// What an event reads of its fence: half a cache line, so that it touches one.
 struct FenceRecord {
-  var latitude: Double
-  var longitude: Double
-  var enterRadius: Double
-  var exitRadius: Double
-  /// The version of the set in which the fence was added: rises from fence to fence, so it is the fence order too. In a
-  /// free slot the number of the next free one.
-  var birth: UInt64
-  /// The number of devices inside, those not yet told of a removal counted.
-  var insideCount: UInt32
+  var place: MeasuredPlace
+  private var birthLow: UInt32
+  private var birthHigh: UInt8
   var policy: UInt8
   var isAlive: Bool
 
-  var circle: FenceCircle {
-    FenceCircle(
-      center: Point(latitude: latitude, longitude: longitude), enterRadiusMeters: enterRadius,
-      exitRadiusMeters: exitRadius)
+  init(place: MeasuredPlace, birth: UInt64, policy: UInt8) {
+    self.place = place
+    self.policy = policy
+    isAlive = true
+    (birthLow, birthHigh) = (0, 0)
+    self.birth = birth
   }
+
+  /// The version of the set in which the fence was added: rises from fence to fence, so it is the fence order too. In a
+  /// free slot the number of the next free one. 40 bits, as versions have them.
+  @inline(__always) var birth: UInt64 {
+    get { UInt64(birthHigh) << 32 | UInt64(birthLow) }
+    set {
+      birthLow = UInt32(truncatingIfNeeded: newValue)
+      birthHigh = UInt8(truncatingIfNeeded: newValue &>> 32)
+    }
+  }
+}
+
+/// The radii of a fence in meters, which are only read where the filter cannot tell.
+struct FenceRadii {
+  var enter: Double
+  var exit: Double
+}
+
+/// A piece of the fence table, in three columns: the records of its slots, their radii, and how many devices are inside.
+struct FenceChunk {
+  static let shift = 13
+  static let slots = 1 << shift
+  static let byteCount = countsOffset + slots * MemoryLayout<UInt32>.stride
+  private static let radiiOffset = slots * MemoryLayout<FenceRecord>.stride
+  private static let countsOffset = radiiOffset + slots * MemoryLayout<FenceRadii>.stride
+
+  private let base: UnsafeMutableRawPointer
+
+  init(_ base: UnsafeMutableRawPointer) { self.base = base }
+
+  @inline(__always) func record(_ slot: UInt32) -> UnsafeMutablePointer<FenceRecord> {
+    base.assumingMemoryBound(to: FenceRecord.self) + (Int(slot) & (Self.slots - 1))
+  }
+
+  @inline(__always) func radii(_ slot: UInt32) -> UnsafeMutablePointer<FenceRadii> {
+    (base + Self.radiiOffset).assumingMemoryBound(to: FenceRadii.self) + (Int(slot) & (Self.slots - 1))
+  }
+
+  /// The number of devices inside, those not yet told of a removal counted.
+  @inline(__always) func insideCount(_ slot: UInt32) -> UnsafeMutablePointer<UInt32> {
+    (base + Self.countsOffset).assumingMemoryBound(to: UInt32.self) + (Int(slot) & (Self.slots - 1))
+  }
+
+  func deallocate() { base.deallocate() }
 }
 
 /// The fences by slot, and the way from an id to its slot.
@@ -36,15 +76,13 @@ struct FenceRecord {
 /// A removed fence keeps its slot, and its id, while devices were inside it that have not been told. Slots are in chunks,
 /// so that a growing table moves nothing.
 struct FenceTable: ~Copyable {
-  private static let chunkShift = 13
-  private static let chunkSlots = 1 << chunkShift
-  private static let noSlot = UInt64.max
+  private static let noSlot = UInt64(FenceWord.maximumSlots)
 
-  /// The records of each chunk; the first `slotCount` slots are initialized, as are their ids.
-  let chunks: UnsafeMutablePointer<UnsafeMutablePointer<FenceRecord>>
+  /// The first `slotCount` slots are initialized, as are their ids.
+  let chunks: UnsafeMutablePointer<FenceChunk>
   private let idChunks: UnsafeMutablePointer<UnsafeMutablePointer<Identifier>>
-  /// The records of the first chunks in one piece, if it was known how many there would be.
-  private var block: UnsafeMutablePointer<FenceRecord>?
+  /// The first chunks in one piece, if it was known how many there would be.
+  private var block: UnsafeMutableRawPointer?
   private var chunksInBlock = 0
   private(set) var slotCount = 0
   private(set) var aliveCount = 0
@@ -55,47 +93,58 @@ struct FenceTable: ~Copyable {
 
   /// A table that will soon hold so many fences.
   init(count: Int) {
-    chunks = .allocate(capacity: FenceWord.maximumSlots >> Self.chunkShift)
-    idChunks = .allocate(capacity: FenceWord.maximumSlots >> Self.chunkShift)
-    chunksInBlock = min(count, FenceWord.maximumSlots) >> Self.chunkShift
+    chunks = .allocate(capacity: FenceWord.maximumSlots >> FenceChunk.shift)
+    idChunks = .allocate(capacity: FenceWord.maximumSlots >> FenceChunk.shift)
+    chunksInBlock = min(count, FenceWord.maximumSlots) >> FenceChunk.shift
     guard chunksInBlock > 0 else { return }
-    let slots = chunksInBlock << Self.chunkShift
-    let block = TableMemory.allocate(byteCount: slots * MemoryLayout<FenceRecord>.stride)
-      .bindMemory(to: FenceRecord.self, capacity: slots)
-    for chunk in 0..<chunksInBlock { chunks[chunk] = block + chunk << Self.chunkShift }
+    let block = TableMemory.allocate(byteCount: chunksInBlock * FenceChunk.byteCount)
+    for chunk in 0..<chunksInBlock { (chunks + chunk).initialize(to: FenceChunk(block + chunk * FenceChunk.byteCount)) }
     self.block = block
   }
 
   deinit {
     var start = 0
     while start < slotCount {
-      if start >> Self.chunkShift >= chunksInBlock { chunks[start >> Self.chunkShift].deallocate() }
-      idChunks[start >> Self.chunkShift].deinitialize(count: min(Self.chunkSlots, slotCount - start))
-      idChunks[start >> Self.chunkShift].deallocate()
-      start += Self.chunkSlots
+      if start >> FenceChunk.shift >= chunksInBlock { chunks[start >> FenceChunk.shift].deallocate() }
+      idChunks[start >> FenceChunk.shift].deinitialize(count: min(FenceChunk.slots, slotCount - start))
+      idChunks[start >> FenceChunk.shift].deallocate()
+      start += FenceChunk.slots
     }
     block?.deallocate()
     chunks.deallocate()
     idChunks.deallocate()
   }
 
-  private var roomInSlots: Int { (slotCount + Self.chunkSlots - 1) >> Self.chunkShift * Self.chunkSlots }
+  private var roomInSlots: Int { (slotCount + FenceChunk.slots - 1) >> FenceChunk.shift * FenceChunk.slots }
 
   /// The bytes of the records and of the directory.
-  var recordBytes: Int { roomInSlots * MemoryLayout<FenceRecord>.stride + directory.bytes }
+  var recordBytes: Int { roomInSlots / FenceChunk.slots * FenceChunk.byteCount + directory.bytes }
 
   /// The bytes of the ids, without text that they keep outside.
   var nameBytes: Int { roomInSlots * MemoryLayout<Identifier>.stride }
 
-  @inline(__always) static func record(
-    _ slot: UInt32, in chunks: UnsafeMutablePointer<UnsafeMutablePointer<FenceRecord>>
-  ) -> UnsafeMutablePointer<FenceRecord> {
-    chunks[Int(slot) &>> chunkShift] + (Int(slot) & (chunkSlots - 1))
+  @inline(__always) static func chunk(
+    of slot: UInt32, in chunks: UnsafeMutablePointer<FenceChunk>
+  ) -> FenceChunk {
+    chunks[Int(slot) &>> FenceChunk.shift]
   }
 
-  func record(_ slot: UInt32) -> UnsafeMutablePointer<FenceRecord> { Self.record(slot, in: chunks) }
+  func record(_ slot: UInt32) -> UnsafeMutablePointer<FenceRecord> { Self.chunk(of: slot, in: chunks).record(slot) }
 
-  func id(_ slot: UInt32) -> Identifier { idChunks[Int(slot) >> Self.chunkShift][Int(slot) & (Self.chunkSlots - 1)] }
+  func radii(_ slot: UInt32) -> UnsafeMutablePointer<FenceRadii> { Self.chunk(of: slot, in: chunks).radii(slot) }
+
+  func insideCount(_ slot: UInt32) -> UnsafeMutablePointer<UInt32> {
+    Self.chunk(of: slot, in: chunks).insideCount(slot)
+  }
+
+  func circle(_ slot: UInt32) -> FenceCircle {
+    let place = record(slot).pointee.place, radii = radii(slot).pointee
+    return FenceCircle(
+      center: Point(latitude: place.latitude, longitude: place.longitude), enterRadiusMeters: radii.enter,
+      exitRadiusMeters: radii.exit)
+  }
+
+  func id(_ slot: UInt32) -> Identifier { idChunks[Int(slot) >> FenceChunk.shift][Int(slot) & (FenceChunk.slots - 1)] }
 
   /// The slot of the living fence of this id.
   ///
@@ -107,11 +156,9 @@ struct FenceTable: ~Copyable {
   /// Adds a fence whose id is free, and returns its slot.
   mutating func add(_ fence: Fence, birth: UInt64) -> UInt32 {
     let slot = takeSlot(for: fence.id)
-    record(slot).initialize(
-      to: FenceRecord(
-        latitude: fence.center.latitude, longitude: fence.center.longitude, enterRadius: fence.enterRadiusMeters,
-        exitRadius: fence.exitRadiusMeters, birth: birth, insideCount: 0, policy: UInt8(fence.policyIndex),
-        isAlive: true))
+    record(slot).initialize(to: FenceRecord(place: fence.place, birth: birth, policy: UInt8(fence.policyIndex)))
+    radii(slot).initialize(to: FenceRadii(fence))
+    insideCount(slot).initialize(to: 0)
     directory.insert(key(of: fence.id), UInt64(slot))
     aliveCount += 1
     return slot
@@ -129,7 +176,7 @@ struct FenceTable: ~Copyable {
 
   /// Frees the slot of a retired fence that no device is inside any more.
   mutating func free(_ slot: UInt32) {
-    idChunks[Int(slot) >> Self.chunkShift][Int(slot) & (Self.chunkSlots - 1)] = ""
+    idChunks[Int(slot) >> FenceChunk.shift][Int(slot) & (FenceChunk.slots - 1)] = ""
     record(slot).pointee.birth = firstFree
     firstFree = UInt64(slot)
   }
@@ -138,16 +185,18 @@ struct FenceTable: ~Copyable {
     if firstFree != Self.noSlot {
       let slot = UInt32(firstFree)
       firstFree = record(slot).pointee.birth
-      idChunks[Int(slot) >> Self.chunkShift][Int(slot) & (Self.chunkSlots - 1)] = id
+      idChunks[Int(slot) >> FenceChunk.shift][Int(slot) & (FenceChunk.slots - 1)] = id
       return slot
     }
     precondition(slotCount < FenceWord.maximumSlots, "more than 268 million fences")
-    let chunk = slotCount >> Self.chunkShift
-    if slotCount & (Self.chunkSlots - 1) == 0 {
-      if chunk >= chunksInBlock { chunks[chunk] = .allocate(capacity: Self.chunkSlots) }
-      idChunks[chunk] = .allocate(capacity: Self.chunkSlots)
+    let chunk = slotCount >> FenceChunk.shift
+    if slotCount & (FenceChunk.slots - 1) == 0 {
+      if chunk >= chunksInBlock {
+        (chunks + chunk).initialize(to: FenceChunk(TableMemory.allocate(byteCount: FenceChunk.byteCount)))
+      }
+      idChunks[chunk] = .allocate(capacity: FenceChunk.slots)
     }
-    (idChunks[chunk] + (slotCount & (Self.chunkSlots - 1))).initialize(to: id)
+    (idChunks[chunk] + (slotCount & (FenceChunk.slots - 1))).initialize(to: id)
     slotCount += 1
     return UInt32(slotCount - 1)
   }
@@ -156,4 +205,12 @@ struct FenceTable: ~Copyable {
     var text = id.text
     return text.withUTF8 { nameHash.hash($0) } | 1
   }
+}
+
+extension Fence {
+  var place: MeasuredPlace { MeasuredPlace(latitude: center.latitude, longitude: center.longitude) }
+}
+
+extension FenceRadii {
+  init(_ fence: Fence) { self.init(enter: fence.enterRadiusMeters, exit: fence.exitRadiusMeters) }
 }

@@ -18,3 +18,6 @@ func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
     _ = madvise(memory, byteCount, MADV_HUGEPAGE)
   #endif
 }
+
+/// Lets another thread that waits for this one's processor have it.
+func yieldProcessor() { sched_yield() }

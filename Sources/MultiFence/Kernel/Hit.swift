@@ -35,7 +35,7 @@ extension CandidateBlock {
     _ scan: cordon_scan_function, count: Int, at place: cordon_cell_place, into hits: UnsafeMutablePointer<Hit>
   ) -> cordon_scan {
     scan(
-      place, cordon_cell_candidates(columns: base, stride: Int64(stride), count: Int64(count)),
+      place, base, Int64(stride), Int64(count),
       // Hit has the layout of cordon_hit, which a test checks.
       UnsafeMutableRawPointer(hits).assumingMemoryBound(to: cordon_hit.self))
   }

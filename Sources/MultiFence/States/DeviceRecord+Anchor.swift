@@ -23,7 +23,7 @@ extension DeviceRecord {
 
   /// Puts the anchor at the place of the sample that is being accepted.
   @inline(__always) mutating func setAnchor(slackMeters: Float) {
-    slack = min(slackMeters.nextDown, Self.maximumSlack)
+    slack = max(0, min(slackMeters.nextDown, Self.maximumSlack))
     flags.insert(.hasAnchor)
     if inlineCount < 2 { enterTime1 = 0 }
   }
@@ -40,35 +40,37 @@ extension DeviceRecord {
       let offset = SIMD2<Float>(bits: enterTime1.bitPattern)
       dy -= offset.y
       dx -= offset.x
-      guard Self.meters(dy, dx, latitude, cosines) < slack else { return false }
+      guard Self.squaredMeters(dy, dx, latitude, cosines) < slack * slack else { return false }
       enterTime1 = Double(bitPattern: SIMD2<Float>(-dx, -dy).bits)
       slack = slack * (1 - 0x1p-21)
       return true
     }
-    let moved = Self.meters(dy, dx, latitude, cosines)
-    guard moved < slack else { return false }
-    slack = (slack - moved - 0.001).nextDown
+    let squared = Self.squaredMeters(dy, dx, latitude, cosines)
+    guard squared < slack * slack else { return false }
+    slack = max(0, (slack - squared.squareRoot() - 0.001).nextDown)
     return true
   }
 
-  /// An upper bound of the meters from the last place.
+  /// An upper bound of the squared meters from the last place.
   @inline(__always)
-  func metersMoved(_ latitude: Double, _ longitude: Double, _ cosines: UnsafePointer<Float>) -> Float {
-    Self.meters(Float(latitude - lastLatitude), Float(longitude - lastLongitude), latitude, cosines)
+  func squaredMetersMoved(_ latitude: Double, _ longitude: Double, _ cosines: UnsafePointer<Float>) -> Float {
+    Self.squaredMeters(Float(latitude - lastLatitude), Float(longitude - lastLongitude), latitude, cosines)
   }
 
-  /// An upper bound of the length of a move that ends at a latitude, good for moves of less than a degree: the straight line
-  /// in degrees, with the largest cosine of the latitudes that such a move can touch.
+  /// An upper bound of the squared length of a move that ends at a latitude, good for moves of less than a degree: of the
+  /// straight line in degrees, with the largest cosine of the latitudes that such a move can touch. Squared, for then no
+  /// root has to be waited for.
   @inline(__always)
-  private static func meters(
+  private static func squaredMeters(
     _ dy: Float, _ dx: Float, _ latitude: Double, _ cosines: UnsafePointer<Float>
   ) -> Float {
     let dx = dx * cosines[CosineTable.index(latitude)]
-    return (dx * dx + dy * dy).squareRoot() * metersPerDegree
+    return (dx * dx + dy * dy) * squaredMetersPerDegree
   }
 
-  /// A little more than there are, for rounding.
-  private static let metersPerDegree = Float(earthRadiusMeters * .pi / 180 * 1.000_001)
+  /// A little more than there are: 2·10⁻⁶ of it, for some roundings of 6·10⁻⁸ each.
+  private static let squaredMetersPerDegree = Float(
+    (earthRadiusMeters * .pi / 180 * 1.000_001) * (earthRadiusMeters * .pi / 180 * 1.000_001))
 }
 
 /// For each whole degree of latitude from −90 on, the largest cosine within two degrees of it.
