@@ -96,39 +96,3 @@ extension EngineShard {
     rows.count = taken
   }
 }
-
-extension Evaluation {
-  /// Appends the results of several shards in the order of their rows, as if there had been one.
-  mutating func merge(_ parts: [Evaluation]) {
-    Self.merge(parts.map(\.events), into: &events) { $0.row }
-    Self.merge(parts.map(\.rejections), into: &rejections) { $0.row }
-    Self.merge(parts.map(\.decisions), into: &decisions) { $0.row }
-    for part in parts {
-      acceptedCount += part.acceptedCount
-      partialRefusalCount += part.partialRefusalCount
-      unjudgedAgeCount += part.unjudgedAgeCount
-    }
-  }
-
-  /// Merges lists that ascend by row; no row stands in two of them.
-  @inline(__always)
-  private static func merge<Element>(
-    _ lists: [[Element]], into merged: inout [Element], by row: (Element) -> UInt32
-  ) {
-    merged.reserveCapacity(merged.count + lists.reduce(0) { $0 + $1.count })
-    var next = Array(repeating: 0, count: lists.count)
-    while true {
-      var first: Int?
-      var least = UInt32.max
-      for list in lists.indices where next[list] < lists[list].count {
-        let candidate = row(lists[list][next[list]])
-        if first == nil || candidate < least { (first, least) = (list, candidate) }
-      }
-      guard let first else { return }
-      while next[first] < lists[first].count, row(lists[first][next[first]]) == least {
-        merged.append(lists[first][next[first]])
-        next[first] += 1
-      }
-    }
-  }
-}
