@@ -32,22 +32,22 @@ public func metersBetweenValid(
 
 /// A valid place with the cosine of its latitude, for who measures from it more than once: to compute the cosine takes
 /// about a quarter of what a distance does.
-@frozen public struct MeasuredPlace: Sendable {
+package struct MeasuredPlace: Sendable {
   /// Degrees.
-  public let latitude: Double
+  package let latitude: Double
   /// Degrees.
-  public let longitude: Double
+  package let longitude: Double
   private let cosineOfLatitude: Double
 
   /// The place of these coordinates, which the caller knows to be valid.
-  public init(latitude: Double, longitude: Double) {
+  package init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude
     cosineOfLatitude = cosine(latitude * Self.radians)
   }
 
   /// ``GeoPolicy/meters(_:_:)`` of the two places, to the last bit.
-  public func meters(to other: MeasuredPlace) -> Double {
+  package func meters(to other: MeasuredPlace) -> Double {
     let sinHalfLatitude = sine((other.latitude - latitude) * Self.radians / 2)
     let sinHalfLongitude = sine((other.longitude - longitude) * Self.radians / 2)
     let cosines = cosineOfLatitude * other.cosineOfLatitude

@@ -41,7 +41,8 @@ public final class FenceEngine {
     self.policies = policies
     self.options = options
     shards = (0..<min(max(options.threads, 1), 64)).map { _ in EngineShard(policies: policies) }
-    workers = shards.dropFirst().map { _ in ShardWorker() }
+    let isPatient = shards.count <= processorCount()
+    workers = shards.dropFirst().map { _ in ShardWorker(isPatient: isPatient) }
     compiledPolicies = .allocate(capacity: policies.policies.count)
     for (index, policy) in policies.policies.enumerated() {
       (compiledPolicies + index).initialize(to: CompiledPolicy(policy))
@@ -94,7 +95,8 @@ public final class FenceEngine {
   /// - Complexity: a few microseconds for each change, at any number of fences.
   public func apply(_ changes: [FenceChange]) throws(FenceError) {
     try check(changes)
-    for slot in releasedSlots { fences.free(slot) }
+    // In an order that neither batches nor threads have a part in, for it says which slot the next fence takes.
+    for slot in releasedSlots.sorted() { fences.free(slot) }
     releasedSlots.removeAll(keepingCapacity: true)
     if fenceCount == 0, changes.count > 0 { chooseCellSize(for: changes) }
     for change in changes {
@@ -182,13 +184,11 @@ public final class FenceEngine {
     if !fences.record(slot).pointee.isAlive, fences.insideCount(slot).pointee == 0 { releasedSlots.append(slot) }
   }
 
-  /// Takes over what slots the evaluation of a batch released, in an order that no thread has a part in.
+  /// Takes over what slots the evaluation of a batch released.
   func collectReleasedSlots() {
-    let first = releasedSlots.count
     for shard in shards where !shard.releasedSlots.isEmpty {
       releasedSlots += shard.releasedSlots
       shard.releasedSlots.removeAll()
     }
-    if releasedSlots.count > first { releasedSlots[first...].sort() }
   }
 }

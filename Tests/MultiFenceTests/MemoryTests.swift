@@ -47,7 +47,7 @@ import Workload
     let bytes = Double(memory.total - memory.names) / 200_000
     print("\(bytes) bytes per fence beside its name, of 200 000 uniform stores: \(memory)")
     #expect(bytes <= 130)
-    #expect(bytes >= 48 + 12)
+    #expect(bytes >= 52 + 12)
   }
 
   #if canImport(Glibc)

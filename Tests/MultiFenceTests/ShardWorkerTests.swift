@@ -11,7 +11,7 @@ struct ShardWorkerTests {
   }
 
   @Test func everyPieceOfWorkIsDoneOnce() {
-    let worker = ShardWorker()
+    let worker = ShardWorker(isPatient: true)
     let tally = Tally()
     for expected in 1...20_000 {
       worker.begin { tally.count += 1 }
@@ -25,8 +25,8 @@ struct ShardWorkerTests {
   }
 
   /// Pauses longer than the worker's patience send it to sleep, long work its caller: each has to be woken.
-  @Test func sleepersAreWoken() {
-    let worker = ShardWorker()
+  @Test(arguments: [true, false]) func sleepersAreWoken(isPatient: Bool) {
+    let worker = ShardWorker(isPatient: isPatient)
     let tally = Tally()
     func pause() { _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(3)) }
     for round in 0..<60 {
@@ -45,7 +45,7 @@ struct ShardWorkerTests {
     weak var gone: ShardWorker?
     for isAsleep in [false, true] {
       do {
-        let worker = ShardWorker()
+        let worker = ShardWorker(isPatient: true)
         gone = worker
         worker.begin {}
         worker.finish()
@@ -58,10 +58,22 @@ struct ShardWorkerTests {
     }
   }
 
+  /// More than a pool of threads would hold.
+  @Test func everyWorkerHasAThread() {
+    let workers = (0..<600).map { _ in ShardWorker(isPatient: false) }
+    let tallies = workers.map { _ in Tally() }
+    for round in 1...3 {
+      for (worker, tally) in zip(workers, tallies) { worker.begin { tally.count += 1 } }
+      for worker in workers { worker.finish() }
+      #expect(tallies.allSatisfy { $0.count == round })
+    }
+    for worker in workers { worker.stop() }
+  }
+
   @Test func aWorkerWithoutWorkHasNoThreadToStop() {
     weak var gone: ShardWorker?
     do {
-      let worker = ShardWorker()
+      let worker = ShardWorker(isPatient: true)
       gone = worker
       worker.stop()
     }

@@ -1,7 +1,7 @@
 // The comparison of one sample with the candidates of one cell: the innermost loop of the engine.
 //
 // In C, because it is compiled twice, for any processor and for those with AVX2, and Swift cannot do that for a function.
-// And hints to the processor, for which Swift has no words.
+// And hints to the processor and an atomic addition to plain memory, for which Swift has no words.
 #ifndef CORDON_CELL_KERNEL_H
 #define CORDON_CELL_KERNEL_H
 

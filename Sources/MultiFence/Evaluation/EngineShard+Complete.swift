@@ -20,7 +20,7 @@ extension EngineShard {
         }
         if end &- start > 1 {
           UnsafeMutableBufferPointer(rebasing: events[start..<end])
-            .sort { UInt64($0.kind.rawValue) &<< 60 | view.fence($0.fence).pointee.birth }
+            .sort(byRising: { UInt64($0.kind.rawValue) &<< 60 | view.fences.record($0.fence.rawValue).pointee.birth })
         }
         start = end
       }
@@ -29,12 +29,13 @@ extension EngineShard {
 
   @inline(__always)
   private func complete(_ event: inout FenceEvent, at place: MeasuredPlace, _ view: EngineView) {
-    let fence = view.fence(event.fence)
+    let slot = event.fence.rawValue
+    let fence = view.fences.record(slot)
     if event.kind != .removed, event.distanceMeters.isNaN {
       event.distanceMeters = fence.pointee.place.meters(to: place)
     }
     // Other threads count too.
-    let left = cordon_add(view.insideCount(event.fence), event.kind == .enter ? 1 : -1)
-    if !fence.pointee.isAlive, left == 0 { releasedSlots.append(event.fence.rawValue) }
+    let left = cordon_add(view.fences.insideCount(slot), event.kind == .enter ? 1 : -1)
+    if !fence.pointee.isAlive, left == 0 { releasedSlots.append(slot) }
   }
 }

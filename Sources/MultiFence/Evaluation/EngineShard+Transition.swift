@@ -31,7 +31,9 @@ extension EngineShard {
     if changed { storeExceptions(record) }
     if evaluation.decisions.count &- firstDecision > 1 {
       evaluation.decisions.withUnsafeMutableBufferPointer { decisions in
-        UnsafeMutableBufferPointer(rebasing: decisions[firstDecision...]).sort { view.fence($0.fence).pointee.birth }
+        UnsafeMutableBufferPointer(rebasing: decisions[firstDecision...]).sort(byRising: {
+          view.fences.record($0.fence.rawValue).pointee.birth
+        })
       }
     }
   }
@@ -73,6 +75,7 @@ extension EngineShard {
       if fence.pointee.isAlive && fence.pointee.birth <= seen { return true }
       if exception.state.hysteresis.state == .inside {
         let policy = policies.policies[FenceWord.policy(exception.word)]
+        prefetchFence(FenceWord.slot(exception.word), view)
         evaluation.events.append(
           FenceEvent(
             row: sample.row, device: sample.device,
@@ -198,11 +201,16 @@ extension EngineShard {
       sample.accuracy > 0
       ? sample.accuracy
       : Admission.assumedAccuracy(sample.accuracy, under: policies.policies[FenceWord.policy(exception.word)])
-    let handle = FenceHandle(rawValue: FenceWord.slot(exception.word))
+    let slot = FenceWord.slot(exception.word)
+    let handle = FenceHandle(rawValue: slot)
+    var distance = distance
+    if view.recordsDecisions, distance.isNaN {
+      distance = view.fences.record(slot).pointee.place.meters(
+        to: MeasuredPlace(latitude: sample.latitude, longitude: sample.longitude))
+    }
     let crossed = (before.state == .inside) != (after.state == .inside)
     if crossed {
-      cordon_prefetch(view.fence(handle))
-      cordon_prefetch(view.insideCount(handle))
+      prefetchFence(slot, view)
       let enters = after.state == .inside
       evaluation.events.append(
         FenceEvent(
@@ -211,16 +219,18 @@ extension EngineShard {
           durationSeconds: enters ? .nan : sample.time - exception.enterTime))
       if enters { exception.enterTime = sample.time }
     }
-    guard view.recordsDecisions else { return }
-    let distance =
-      distance.isNaN
-      ? view.fence(handle).pointee.place.meters(
-        to: MeasuredPlace(latitude: sample.latitude, longitude: sample.longitude)) : distance
-    if crossed || after.run > 0 || distance <= view.radii(exception.word).pointee.exit {
+    if view.recordsDecisions, crossed || after.run > 0 || distance <= view.radii(exception.word).pointee.exit {
       evaluation.decisions.append(
         FenceDecision(
           row: sample.row, device: sample.device, fence: handle, from: before.state, to: after.state, run: after.run,
           accuracyMeters: accuracy, distanceMeters: distance))
     }
+  }
+
+  /// Asks for what the completion of an event will need.
+  @inline(__always)
+  private func prefetchFence(_ slot: UInt32, _ view: EngineView) {
+    cordon_prefetch(view.fences.record(slot))
+    cordon_prefetch(view.fences.insideCount(slot))
   }
 }

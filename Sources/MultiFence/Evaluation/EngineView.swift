@@ -35,27 +35,16 @@ struct EngineView: @unchecked Sendable {
   let hasGlobeFences: Bool
   let cells: UnsafeMutablePointer<SegmentedTable.Segment>
   let blocks: UnsafeMutablePointer<UnsafeMutableRawPointer>
-  let fences: UnsafeMutablePointer<FenceChunk>
+  let fences: FenceChunks
   /// The records of devices: each thread touches only those of its shard.
   let devices: UnsafeMutablePointer<UnsafeMutablePointer<DeviceRecord>?>
 
   @inline(__always) func fence(_ word: UInt32) -> UnsafeMutablePointer<FenceRecord> {
-    let slot = FenceWord.slot(word)
-    return FenceTable.chunk(of: slot, in: fences).record(slot)
+    fences.record(FenceWord.slot(word))
   }
 
   @inline(__always) func radii(_ word: UInt32) -> UnsafeMutablePointer<FenceRadii> {
-    let slot = FenceWord.slot(word)
-    return FenceTable.chunk(of: slot, in: fences).radii(slot)
-  }
-
-  @inline(__always) func insideCount(_ fence: FenceHandle) -> UnsafeMutablePointer<UInt32> {
-    FenceTable.chunk(of: fence.rawValue, in: fences).insideCount(fence.rawValue)
-  }
-
-  /// The record of a fence that is named without its policy.
-  @inline(__always) func fence(_ fence: FenceHandle) -> UnsafeMutablePointer<FenceRecord> {
-    FenceTable.chunk(of: fence.rawValue, in: fences).record(fence.rawValue)
+    fences.radii(FenceWord.slot(word))
   }
 
   /// Whether it is known when a sample was received, and that was within the limits of age and future.

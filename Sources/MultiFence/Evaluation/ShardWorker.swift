@@ -19,8 +19,9 @@ final class ShardWorker: @unchecked Sendable {
     static let stopped: UInt8 = 4
   }
 
-  /// About as long as it takes to wake a thread, so that waiting costs at most twice what it must.
-  private static let patienceNanoseconds: UInt64 = 200_000
+  /// How long to look before sleeping: about as long as it takes to wake a thread, so that waiting costs at most twice what
+  /// it must. Not at all where others need the processor.
+  private let patienceNanoseconds: UInt64
 
   private let state = Atomic(State.idle)
   private let batchCame = DispatchSemaphore(value: 0)
@@ -29,21 +30,24 @@ final class ShardWorker: @unchecked Sendable {
   private var work: (() -> Void)?
   private var hasThread = false
 
-  /// Lets the worker do something; it must be idle.
+  init(isPatient: Bool) { patienceNanoseconds = isPatient ? 200_000 : 0 }
+
+  /// Lets the worker do something; it must be idle. Where the system has no thread for it, the caller does it at once.
   func begin(_ work: @escaping () -> Void) {
-    self.work = work
     if !hasThread {
-      hasThread = true
-      DispatchQueue(label: "cordon.shard").async { self.run() }
+      hasThread = startThread { self.run() }
+      if !hasThread { return work() }
     }
+    self.work = work
     if state.exchange(State.busy, ordering: .acquiringAndReleasing) == State.asleep { batchCame.signal() }
   }
 
   /// Returns when the worker has done what it began.
   func finish() {
-    if Self.watch({ state.load(ordering: .acquiring) != State.busy }) { return }
+    if watch({ state.load(ordering: .acquiring) != State.busy }) { return }
     if state.compareExchange(expected: State.busy, desired: State.awaited, ordering: .acquiringAndReleasing).exchanged {
       batchIsDone.wait()
+      // What the worker wrote before its exchange is read after this.
       _ = state.load(ordering: .acquiring)
     }
   }
@@ -55,7 +59,7 @@ final class ShardWorker: @unchecked Sendable {
 
   private func run() {
     while true {
-      if !Self.watch({ state.load(ordering: .acquiring) != State.idle }),
+      if !watch({ state.load(ordering: .acquiring) != State.idle }),
         state.compareExchange(expected: State.idle, desired: State.asleep, ordering: .acquiringAndReleasing).exchanged
       {
         batchCame.wait()
@@ -68,7 +72,7 @@ final class ShardWorker: @unchecked Sendable {
   }
 
   /// Looks for a while whether something has happened, and lets other threads that want the processor have it.
-  private static func watch(_ hasHappened: () -> Bool) -> Bool {
+  private func watch(_ hasHappened: () -> Bool) -> Bool {
     let end = DispatchTime.now().uptimeNanoseconds + patienceNanoseconds
     while true {
       for _ in 0..<64 {

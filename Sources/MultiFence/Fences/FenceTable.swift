@@ -10,7 +10,7 @@ enum FenceWord {
   @inline(__always) static func policy(_ word: UInt32) -> Int { Int(word &>> 28) }
 }
 
-/// What an event reads of its fence: half a cache line, so that it touches one.
+/// What an event reads of its fence: half a cache line, so that it never takes two.
 struct FenceRecord {
   var place: MeasuredPlace
   private var birthLow: UInt32
@@ -53,7 +53,13 @@ struct FenceChunk {
 
   private let base: UnsafeMutableRawPointer
 
-  init(_ base: UnsafeMutableRawPointer) { self.base = base }
+  /// - Parameter base: Uninitialized memory of `byteCount` bytes.
+  init(_ base: UnsafeMutableRawPointer) {
+    self.base = base
+    base.bindMemory(to: FenceRecord.self, capacity: Self.slots)
+    (base + Self.radiiOffset).bindMemory(to: FenceRadii.self, capacity: Self.slots)
+    (base + Self.countsOffset).bindMemory(to: UInt32.self, capacity: Self.slots)
+  }
 
   @inline(__always) func record(_ slot: UInt32) -> UnsafeMutablePointer<FenceRecord> {
     base.assumingMemoryBound(to: FenceRecord.self) + (Int(slot) & (Self.slots - 1))
@@ -71,6 +77,17 @@ struct FenceChunk {
   func deallocate() { base.deallocate() }
 }
 
+/// The chunks of a fence table, by slot.
+struct FenceChunks {
+  let base: UnsafeMutablePointer<FenceChunk>
+
+  @inline(__always) private func chunk(_ slot: UInt32) -> FenceChunk { base[Int(slot) &>> FenceChunk.shift] }
+
+  @inline(__always) func record(_ slot: UInt32) -> UnsafeMutablePointer<FenceRecord> { chunk(slot).record(slot) }
+  @inline(__always) func radii(_ slot: UInt32) -> UnsafeMutablePointer<FenceRadii> { chunk(slot).radii(slot) }
+  @inline(__always) func insideCount(_ slot: UInt32) -> UnsafeMutablePointer<UInt32> { chunk(slot).insideCount(slot) }
+}
+
 /// The fences by slot, and the way from an id to its slot.
 ///
 /// A removed fence keeps its slot, and its id, while devices were inside it that have not been told. Slots are in chunks,
@@ -79,7 +96,7 @@ struct FenceTable: ~Copyable {
   private static let noSlot = UInt64(FenceWord.maximumSlots)
 
   /// The first `slotCount` slots are initialized, as are their ids.
-  let chunks: UnsafeMutablePointer<FenceChunk>
+  let chunks: FenceChunks
   private let idChunks: UnsafeMutablePointer<UnsafeMutablePointer<Identifier>>
   /// The first chunks in one piece, if it was known how many there would be.
   private var block: UnsafeMutableRawPointer?
@@ -93,49 +110,41 @@ struct FenceTable: ~Copyable {
 
   /// A table that will soon hold so many fences.
   init(count: Int) {
-    chunks = .allocate(capacity: FenceWord.maximumSlots >> FenceChunk.shift)
+    chunks = FenceChunks(base: .allocate(capacity: FenceWord.maximumSlots >> FenceChunk.shift))
     idChunks = .allocate(capacity: FenceWord.maximumSlots >> FenceChunk.shift)
     chunksInBlock = min(count, FenceWord.maximumSlots) >> FenceChunk.shift
     guard chunksInBlock > 0 else { return }
     let block = TableMemory.allocate(byteCount: chunksInBlock * FenceChunk.byteCount)
-    for chunk in 0..<chunksInBlock { (chunks + chunk).initialize(to: FenceChunk(block + chunk * FenceChunk.byteCount)) }
+    for chunk in 0..<chunksInBlock {
+      (chunks.base + chunk).initialize(to: FenceChunk(block + chunk * FenceChunk.byteCount))
+    }
     self.block = block
   }
 
   deinit {
     var start = 0
     while start < slotCount {
-      if start >> FenceChunk.shift >= chunksInBlock { chunks[start >> FenceChunk.shift].deallocate() }
+      if start >> FenceChunk.shift >= chunksInBlock { chunks.base[start >> FenceChunk.shift].deallocate() }
       idChunks[start >> FenceChunk.shift].deinitialize(count: min(FenceChunk.slots, slotCount - start))
       idChunks[start >> FenceChunk.shift].deallocate()
       start += FenceChunk.slots
     }
     block?.deallocate()
-    chunks.deallocate()
+    chunks.base.deallocate()
     idChunks.deallocate()
   }
 
-  private var roomInSlots: Int { (slotCount + FenceChunk.slots - 1) >> FenceChunk.shift * FenceChunk.slots }
+  private var chunkCount: Int { (slotCount + FenceChunk.slots - 1) >> FenceChunk.shift }
 
-  /// The bytes of the records and of the directory.
-  var recordBytes: Int { roomInSlots / FenceChunk.slots * FenceChunk.byteCount + directory.bytes }
+  /// The bytes of all but the ids, the directory among them.
+  var recordBytes: Int { chunkCount * FenceChunk.byteCount + directory.bytes }
 
   /// The bytes of the ids, without text that they keep outside.
-  var nameBytes: Int { roomInSlots * MemoryLayout<Identifier>.stride }
+  var nameBytes: Int { chunkCount * FenceChunk.slots * MemoryLayout<Identifier>.stride }
 
-  @inline(__always) static func chunk(
-    of slot: UInt32, in chunks: UnsafeMutablePointer<FenceChunk>
-  ) -> FenceChunk {
-    chunks[Int(slot) &>> FenceChunk.shift]
-  }
-
-  func record(_ slot: UInt32) -> UnsafeMutablePointer<FenceRecord> { Self.chunk(of: slot, in: chunks).record(slot) }
-
-  func radii(_ slot: UInt32) -> UnsafeMutablePointer<FenceRadii> { Self.chunk(of: slot, in: chunks).radii(slot) }
-
-  func insideCount(_ slot: UInt32) -> UnsafeMutablePointer<UInt32> {
-    Self.chunk(of: slot, in: chunks).insideCount(slot)
-  }
+  func record(_ slot: UInt32) -> UnsafeMutablePointer<FenceRecord> { chunks.record(slot) }
+  func radii(_ slot: UInt32) -> UnsafeMutablePointer<FenceRadii> { chunks.radii(slot) }
+  func insideCount(_ slot: UInt32) -> UnsafeMutablePointer<UInt32> { chunks.insideCount(slot) }
 
   func circle(_ slot: UInt32) -> FenceCircle {
     let place = record(slot).pointee.place, radii = radii(slot).pointee
@@ -192,7 +201,7 @@ struct FenceTable: ~Copyable {
     let chunk = slotCount >> FenceChunk.shift
     if slotCount & (FenceChunk.slots - 1) == 0 {
       if chunk >= chunksInBlock {
-        (chunks + chunk).initialize(to: FenceChunk(TableMemory.allocate(byteCount: FenceChunk.byteCount)))
+        (chunks.base + chunk).initialize(to: FenceChunk(TableMemory.allocate(byteCount: FenceChunk.byteCount)))
       }
       idChunks[chunk] = .allocate(capacity: FenceChunk.slots)
     }

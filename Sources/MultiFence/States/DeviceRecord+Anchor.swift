@@ -31,8 +31,8 @@ extension DeviceRecord {
   /// Whether a place is strictly within the slack of the anchor; if so, the record is made ready for the place to become
   /// the last one.
   ///
-  /// The offset is rounded to 32 bits with every move, by less than 2⁻²⁴ of itself, which is less than the slack; the slack
-  /// loses twice that.
+  /// With every move the offset is rounded to 32 bits three times, by less than 2⁻²⁴ of itself each, and it is less than the
+  /// slack; the slack loses 2⁻²¹ of itself.
   @inline(__always)
   mutating func staysNear(_ latitude: Double, _ longitude: Double, cosines: UnsafePointer<Float>) -> Bool {
     var dy = Float(latitude - lastLatitude), dx = Float(longitude - lastLongitude)
