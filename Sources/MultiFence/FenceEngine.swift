@@ -96,7 +96,8 @@ public final class FenceEngine {
   public func apply(_ changes: [FenceChange]) throws(FenceError) {
     try check(changes)
     // In an order that neither batches nor threads have a part in, for it says which slot the next fence takes.
-    for slot in releasedSlots.sorted() { fences.free(slot) }
+    releasedSlots.sort()
+    for slot in releasedSlots { fences.free(slot) }
     releasedSlots.removeAll(keepingCapacity: true)
     if fenceCount == 0, changes.count > 0 { chooseCellSize(for: changes) }
     for change in changes {
@@ -188,7 +189,7 @@ public final class FenceEngine {
   func collectReleasedSlots() {
     for shard in shards where !shard.releasedSlots.isEmpty {
       releasedSlots += shard.releasedSlots
-      shard.releasedSlots.removeAll()
+      shard.releasedSlots.removeAll(keepingCapacity: true)
     }
   }
 }
