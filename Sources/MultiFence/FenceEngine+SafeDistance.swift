@@ -21,11 +21,12 @@ extension FenceEngine {
     let flags = record.pointee.flags
     guard flags.contains(.hasLast), !flags.contains(.isRevoked), hasSeenAllFences(device) else { return 0 }
     var search = SafeDistanceSearch(
-      place: Point(latitude: record.pointee.lastLatitude, longitude: record.pointee.lastLongitude),
+      place: MeasuredPlace(latitude: record.pointee.lastLatitude, longitude: record.pointee.lastLongitude),
       meters: limitMeters)
     forEachException(of: device) { exception in
-      search.take(fences.circle(FenceWord.slot(exception.word)), exception.state.hysteresis)
-      search.decided.insert(FenceWord.slot(exception.word))
+      let slot = FenceWord.slot(exception.word)
+      search.take(fences.record(slot).pointee.place, fences.radii(slot).pointee, exception.state.hysteresis)
+      search.decided.insert(slot)
     }
     searchOutside(&search)
     return search.meters
@@ -53,12 +54,13 @@ extension FenceEngine {
   ///
   /// - Returns: Whether it was finished; not where that would take more cells than there are fences.
   private func searchOutward(_ level: GridLevel, _ search: inout SafeDistanceSearch) -> Bool {
+    let center = Point(latitude: search.place.latitude, longitude: search.place.longitude)
     var reach = level.cellMeters / 2
     while true {
       let radius = min(reach, search.meters)
       let cellsAcross = 2 * radius / level.cellMeters + 2
       guard cellsAcross * cellsAcross < Double(fences.slotCount + 64), radius < earthRadiusMeters else { return false }
-      level.forEachCell(around: search.place, radiusMeters: radius) { takeCell(CellEntry.key($0), &search) }
+      level.forEachCell(around: center, radiusMeters: radius) { takeCell(CellEntry.key($0), &search) }
       if radius >= search.meters { return true }
       reach *= 2
     }
@@ -77,13 +79,13 @@ extension FenceEngine {
 
   private func takeOutside(_ slot: UInt32, _ search: inout SafeDistanceSearch) {
     if search.decided.contains(slot) { return }
-    search.take(fences.circle(slot), Hysteresis(state: .outside))
+    search.take(fences.record(slot).pointee.place, fences.radii(slot).pointee, Hysteresis(state: .outside))
   }
 }
 
 /// The distance that is still safe, shrinking as fences are taken.
 private struct SafeDistanceSearch {
-  let place: Point
+  let place: MeasuredPlace
   var meters: Double
   /// The fences that have an exception; all others are outside.
   var decided: Set<UInt32> = []
@@ -93,21 +95,20 @@ private struct SafeDistanceSearch {
   /// Distances beyond this have an error that matters.
   private static let farMeters = 15_000_000.0
 
-  init(place: Point, meters: Double) {
+  init(place: MeasuredPlace, meters: Double) {
     self.place = place
     self.meters = meters
   }
 
-  mutating func take(_ fence: FenceCircle, _ memory: Hysteresis) {
+  mutating func take(_ fence: MeasuredPlace, _ radii: FenceRadii, _ memory: Hysteresis) {
     if memory.run > 0 { meters = 0 }
     guard meters > 0 else { return }
-    let distance = metersBetweenValid(
-      fence.center.latitude, fence.center.longitude, place.latitude, place.longitude)
-    let toEnter = distance - fence.enterRadiusMeters - Self.margin(distance, fence.enterRadiusMeters)
+    let distance = fence.meters(to: place)
+    let toEnter = distance - radii.enter - Self.margin(distance, radii.enter)
     // No place lies beyond a circle that holds the globe.
     let toExit =
-      fence.exitRadiusMeters > Self.halfTurnMeters + 1
-      ? .infinity : fence.exitRadiusMeters - distance - Self.margin(distance, fence.exitRadiusMeters)
+      radii.exit > Self.halfTurnMeters + 1
+      ? .infinity : radii.exit - distance - Self.margin(distance, radii.exit)
     switch memory.state {
     case .outside: meters = min(meters, toEnter)
     case .inside: meters = min(meters, toExit)

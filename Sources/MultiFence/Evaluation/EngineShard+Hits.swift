@@ -58,13 +58,14 @@ extension EngineShard {
   private func sift(
     _ first: Int, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
   ) -> Float {
+    lazy var place = MeasuredPlace(latitude: latitude, longitude: longitude)
     var clearance = Float.infinity
     var kept = first
     for index in first..<hits.count {
       var hit = hits.base[index]
       guard accepting & 1 &<< UInt16(FenceWord.policy(hit.word)) != 0 else { continue }
       if hit.zone == .ambiguous {
-        decide(&hit, latitude, longitude, view)
+        decide(&hit, at: place, view)
         if hit.zone == .beyond {
           let enterRadius = view.radii(hit.word).pointee.enter
           clearance = min(clearance, Float(hit.distance - enterRadius - 0.001).nextDown)
@@ -79,11 +80,10 @@ extension EngineShard {
   }
 
   /// Decides an ambiguous hit by the reference.
-  private func decide(_ hit: inout Hit, _ latitude: Double, _ longitude: Double, _ view: EngineView) {
+  private func decide(_ hit: inout Hit, at place: MeasuredPlace, _ view: EngineView) {
     work.fallbacks &+= 1
     let radii = view.radii(hit.word)
-    hit.distance = view.fence(hit.word).pointee.place.meters(
-      to: MeasuredPlace(latitude: latitude, longitude: longitude))
+    hit.distance = view.fence(hit.word).pointee.place.meters(to: place)
     let zone = RadiusZone(
       distanceMeters: hit.distance, enterRadiusMeters: radii.pointee.enter, exitRadiusMeters: radii.pointee.exit)
     hit.zone = zone == .within ? .within : zone == .band ? .band : .beyond
@@ -97,10 +97,11 @@ extension EngineShard {
     _ entry: CellEntry, _ latitude: Double, _ longitude: Double, _ accepting: UInt16, _ view: EngineView
   ) {
     let block = view.block(entry)
+    let place = MeasuredPlace(latitude: latitude, longitude: longitude)
     for index in 0..<entry.count {
       var hit = Hit(word: block.words[index], zone: .ambiguous, enterGap: 0, exitGap: 0, distance: .nan)
       guard accepting & 1 &<< UInt16(FenceWord.policy(hit.word)) != 0 else { continue }
-      decide(&hit, latitude, longitude, view)
+      decide(&hit, at: place, view)
       if hit.zone != .beyond || view.recordsDecisions && hit.distance <= view.radii(hit.word).pointee.exit {
         hits.append(hit)
       }
