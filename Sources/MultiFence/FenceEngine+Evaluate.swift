@@ -41,7 +41,7 @@ extension FenceEngine {
       guard let level, grid.fenceCounts[level.index] > 0, let rows = level.rows.baseAddress else { continue }
       levelViews[levelCount] = LevelView(
         index: level.index, rowsPerDegree: level.rowsPerDegree, height: level.height, quantum: Float(level.quantum),
-        lastRow: level.rows.count - 1, rows: rows)
+        margin: Float(level.marginMeters).nextDown, lastRow: level.rows.count - 1, rows: rows)
       levelCount += 1
     }
     let inUse = policiesInUse

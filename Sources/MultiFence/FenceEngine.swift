@@ -66,9 +66,7 @@ public final class FenceEngine {
   }
 
   private static func emptyGrid(for fences: [Fence], _ policies: PolicySet, _ options: EngineOptions) -> FenceGrid {
-    FenceGrid(
-      finestCellMeters: options.cellSizeMeters
-        ?? CellSize.meters(for: fences, otherwise: policies.policies[0]))
+    FenceGrid(CellSize.fitting(fences, meters: options.cellSizeMeters, otherwise: policies.policies[0]))
   }
 
   // MARK: Fences

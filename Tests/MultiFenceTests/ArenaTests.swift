@@ -72,7 +72,7 @@ import Workload
       center: Point(latitude: 10.01, longitude: 20.01), enterRadiusMeters: 80, exitRadiusMeters: 120)
     for count in 1...26 as ClosedRange<UInt32> {
       for leaving in 0..<count {
-        let grid = FenceGrid(finestCellMeters: 1_000_000)
+        let grid = FenceGrid(CellSize(meters: 1_000_000, margin: 0.2))
         if isBuilt {
           grid.build(count: Int(count)) { (circle, UInt32($0) + 50) }
         } else {

@@ -6,18 +6,24 @@ import Workload
 
 /// How wide cells become.
 @Suite struct CellSizeTests {
-  private static func meters(_ centers: [Point], exitRadiusMeters: Double = 120) throws -> Double {
+  private static func size(
+    _ centers: [Point], exitRadiusMeters: Double = 120, meters: Double? = nil
+  ) throws -> CellSize {
     let fences = try centers.enumerated().map { index, center in
       try Fence(
         id: Identifier("\(index)"), center: center, enterRadiusMeters: exitRadiusMeters / 1.5,
         exitRadiusMeters: exitRadiusMeters)
     }
-    return CellSize.meters(for: fences, otherwise: .standard)
+    return CellSize.fitting(fences, meters: meters, otherwise: .standard)
+  }
+
+  private static func meters(_ centers: [Point], exitRadiusMeters: Double = 120) throws -> Double {
+    try size(centers, exitRadiusMeters: exitRadiusMeters).meters
   }
 
   @Test func followsTheRadii() throws {
     let lone = [Point(latitude: 48, longitude: 11)]
-    #expect(CellSize.meters(for: [Fence](), otherwise: .standard) == 480)
+    #expect(CellSize.fitting([Fence](), meters: nil, otherwise: .standard).meters == 480)
     #expect(try abs(Self.meters(lone) - 8 * 480) < 1)
     #expect(try abs(Self.meters(lone, exitRadiusMeters: 1000) - 16_000) < 1)
     #expect(try Self.meters(lone, exitRadiusMeters: 300_000) == 1_200_000)
@@ -38,6 +44,17 @@ import Workload
     let meters = try Self.meters(grid)
     print("fences 300 m apart: cells of \(meters) m")
     #expect(meters > 480 && meters < 1400)
+  }
+
+  /// The wider the cells beside the radii, the wider the margin: an ordinary fence stays in about two and a half cells.
+  @Test func marginsFitTheRadii() throws {
+    let lone = [Point(latitude: 48, longitude: 11)]
+    #expect(try Self.size(lone) == CellSize(meters: Self.meters(lone), margin: 0.2))
+    for (meters, margin) in [(240.0, 0.0), (480, 0.04), (600, 0.09), (1200, 0.19), (1400, 0.2), (1e6, 0.2)] {
+      let size = try Self.size(lone, meters: meters)
+      #expect(size.meters == meters && abs(size.margin - margin) < 0.001, "\(size)")
+    }
+    #expect(abs(CellSize.fitting([Fence](), meters: nil, otherwise: .standard).margin - 0.04) < 0.001)
   }
 
   /// Poles and ±180° are places like others.

@@ -73,13 +73,42 @@ import Testing
     #expect(within > 10_000)
   }
 
-  @Test func levelsHoldTheirFences() {
-    let grid = FenceGrid(finestCellMeters: 480)
+  /// From a place in a cell to the exit circle of any fence that is no candidate there it is farther than the margin.
+  @Test(arguments: [0, 0.05, 0.2] as [Double]) func cellsListTheFencesWithinTheMargin(margin: Double) {
+    var random = SplitMix64(seed: UInt64(margin * 100))
+    print("seed \(UInt64(margin * 100))")
+    let grid = FenceGrid(CellSize(meters: 480, margin: margin))
+    var beyond = 0
+    for _ in 0..<6000 {
+      let exit = random.logUniform(1, 100_000)
+      let index = grid.levelIndex(exitRadiusMeters: exit)
+      let cellMeters = [480.0, 3840, 30_720, 245_760][index]
+      let level = GridLevel(index: index, cellMeters: cellMeters, marginMeters: margin * cellMeters)
+      let center = Self.center(level, &random)
+      let keys = Set(
+        grid.cellKeys(of: FenceCircle(center: center, enterRadiusMeters: exit, exitRadiusMeters: exit)))
+      for _ in 0..<4 {
+        let meters = exit + level.marginMeters * random.pick([0, 0.999, 1, random.uniform()])
+        let place = Geodesy.destination(from: center, azimuth: random.uniform(0, 2 * Double.pi), meters: meters)
+        let distance = metersBetweenValid(center.latitude, center.longitude, place.latitude, place.longitude)
+        guard distance <= exit + level.marginMeters else { continue }
+        beyond += distance > exit ? 1 : 0
+        let row = level.row(of: place.latitude)
+        let cell = GridCell(level: index, row: row, column: level.column(of: place.longitude, in: row))
+        #expect(keys.contains(CellEntry.key(cell)), "\(center) \(exit) m, \(place)")
+      }
+    }
+    #expect(margin == 0 || beyond > 6000)
+  }
+
+  @Test(arguments: [0, 0.2] as [Double]) func levelsHoldTheirFences(margin: Double) {
+    let grid = FenceGrid(CellSize(meters: 480, margin: margin))
+    let reachInCells = GridLevel.reachInCells - margin
     for radius in [0.001, 1, 120, 959.9, 960, 960.1, 7680, 100_000, 3_900_000, 5_000_000, 2e7, 6e7] {
       let level = grid.levelIndex(exitRadiusMeters: radius)
       let cell = 480 * [1.0, 8, 64, 512, 4096, 32_768, 262_144, 2_097_152][level]
-      #expect(level == FenceGrid.globeLevel || radius <= cell * GridLevel.reachInCells)
-      if level > 0, level < FenceGrid.globeLevel { #expect(radius > cell / 8 * GridLevel.reachInCells) }
+      #expect(level == FenceGrid.globeLevel || radius <= cell * reachInCells)
+      if level > 0, level < FenceGrid.globeLevel { #expect(radius > cell / 8 * reachInCells) }
       let circle = FenceCircle(
         center: Point(latitude: 50, longitude: 10), enterRadiusMeters: radius, exitRadiusMeters: radius)
       #expect((1...64).contains(grid.cellKeys(of: circle).count), "\(radius)")

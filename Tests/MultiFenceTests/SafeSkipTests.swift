@@ -66,6 +66,42 @@ import Testing
     #expect(world.sample(1.99, .pq) == "enter f from outside")
   }
 
+  /// What a sample changed is known after it: the next one near it need not be looked at.
+  @Test func transitionsAnchorToo() throws {
+    let world = try settled(at: 2.5)
+    for (place, near, answer) in [(1.9, 1.7, "enter f from unknown"), (3.7, 3.6, ""), (4.1, 4.3, "exit f from inside")]
+    {
+      #expect(world.sample(place, .pq) == answer)
+      let skips = world.skips
+      #expect(world.sample(near, .pq) == "")
+      #expect(world.skips == skips + 1, "after \(answer)")
+    }
+    #expect(world.sample(2.01, .pq) == "")
+    #expect(world.sample(1.99, .pq) == "enter f from outside")
+    #expect(world.sample(4.01, .pq) == "exit f from inside")
+    // The first sample of all, in the band: both edges count.
+    for (place, answer) in [(1.99, "enter f from unknown"), (4.01, "")] {
+      let fresh = try LineWorld()
+      for place in [3.0, 3.1] { #expect(fresh.sample(place, .pq) == "") }
+      #expect(fresh.sample(place, .pq) == answer)
+      #expect(fresh.sample(1.99, .pq) == (answer == "" ? "enter f from outside" : ""))
+    }
+  }
+
+  /// A run that a sample begins or goes on with is in progress after it.
+  @Test func transitionsWithRunsDoNotAnchor() throws {
+    let world = try settled(at: 20, enterConfirmations: 2)
+    let skips = world.skips
+    #expect(world.sample(1, .pq) == "")
+    #expect(world.sample(1.001, .pq) == "enter f from outside")
+    #expect(world.skips == skips)
+    // One of two policies accepted: the other's fences have not been judged.
+    let half = try LineWorld()
+    for place in [1.0, 1.001] { half.sample(place, .p) }
+    #expect(half.skips == 0)
+    #expect(half.sample(89.5, .pq) == "exit f from inside, enter g from unknown")
+  }
+
   @Test func unknownHasTwoEdges() throws {
     let inward = try settled(at: 2.6)
     #expect(inward.sample(1.99, .pq) == "enter f from unknown")

@@ -39,7 +39,7 @@ import Workload
       }
       if step % 50 == 0 { table.expectEqual(model, keys, "seed \(seed) step \(step)") }
     }
-    table.fit()
+    table.fit(percent: 60)
     table.expectEqual(model, keys, "seed \(seed), fitted")
     table.fit(percent: 70)
     table.expectEqual(model, keys, "seed \(seed), fitted tight")
@@ -77,7 +77,7 @@ import Workload
     var table = SegmentedTable()
     for key in 1...50_000 as ClosedRange<UInt64> { table.insert(key, key &* 3) }
     for _ in 0..<2 {
-      table.fit()
+      table.fit(percent: 60)
       let fitted = table.bytes
       #expect(fitted >= 50_000 * 16 && fitted < 50_000 * 32)
       #expect((1...50_000 as ClosedRange<UInt64>).allSatisfy { table.find($0)?.pointee.value == $0 &* 3 })

@@ -51,7 +51,7 @@ extension EngineShard {
   /// Looks the cells of a stage up and asks for their candidates.
   @inline(never)
   func lookUp(_ view: EngineView) {
-    let count = probedCount, cells = view.cells, blocks = view.blocks
+    let count = probedCount, cells = view.cells
     for level in 0..<view.levelCount {
       let probes = self.probes.base + level &* Self.stageSize
       for index in 0..<count {
@@ -59,13 +59,7 @@ extension EngineShard {
         probes[index].cell = packed
         guard packed != CellProbe.empty else { continue }
         let entry = CellEntry(packed: packed)
-        let block = CandidateArena.block(entry.start, in: blocks)
-        let end = min(entry.count &* CandidateArena.bytesPerCandidate, Self.prefetchedBytes)
-        var offset = 0
-        repeat {
-          cordon_prefetch(block + offset)
-          offset &+= 64
-        } while offset < end
+        view.block(entry).prefetch(count: entry.count)
       }
     }
     let active = self.active.base
@@ -73,7 +67,4 @@ extension EngineShard {
       cordon_prefetch(arena.block(active[index].record.pointee.overflow))
     }
   }
-
-  /// So much of a block is asked for ahead; the processor sees by itself that more will be needed.
-  private static let prefetchedBytes = 320
 }

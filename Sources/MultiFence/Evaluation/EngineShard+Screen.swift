@@ -2,10 +2,10 @@ import GeoPolicy
 
 /// The safe skip: samples that provably change nothing are let pass without a look at any fence.
 ///
-/// After a settled sample the device gets an anchor, its place, and a slack: fewer meters than it would take from there
-/// before any fence could change its state. While the device's accepted samples stay strictly within the slack of the
-/// anchor, under an unchanged set of fences and the same policies, every fence's answer is known to be what it was, and only
-/// the last accepted time and place change.
+/// A sample that all policies in use accept gives its device an anchor, its place, and a slack: fewer meters than it would
+/// take from there before any fence could change its state; none while a run is in progress. While the device's accepted
+/// samples stay strictly within the slack of the anchor, under an unchanged set of fences and the same policies, every
+/// fence's answer is known to be what it was, and only the last accepted time and place change.
 extension EngineShard {
   /// Lets those samples of a stage pass that provably change nothing, and returns their number; the others become active.
   @inline(never)
@@ -52,7 +52,7 @@ extension EngineShard {
     return count &- activeCount
   }
 
-  /// Gives a settled device an anchor at its place, if the slack is worth it: more than half of what it moved last.
+  /// Gives a device whose fences are settled an anchor at its place, if the slack is worth it: more than half of what it moved last.
   @inline(__always)
   func anchor(
     _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ probe: Int,
@@ -62,7 +62,7 @@ extension EngineShard {
     guard slack > 0, slack * slack > leastSquared, view.levelCount > 0 else { return }
     var slack = slack
     for level in 0..<view.levelCount {
-      slack = min(slack, probes.base[level &* Self.stageSize &+ probe].edgeMeters(view.levels[level]))
+      slack = min(slack, probes.base[level &* Self.stageSize &+ probe].clearMeters(view.levels[level]))
     }
     guard slack > 0, slack * slack > leastSquared else { return }
     record.pointee.setAnchor(slackMeters: slack - 0.001)
@@ -70,11 +70,12 @@ extension EngineShard {
 }
 
 extension CellProbe {
-  /// The meters, or fewer, to the edge of the cell; negative where there is no planar bound.
+  /// Meters, or fewer, to the exit circle of any fence that is not a candidate of the cell: to the edge of the cell, where
+  /// there is a planar bound of that, and the margin.
   @inline(__always)
-  fileprivate func edgeMeters(_ level: LevelView) -> Float {
-    guard slope < 1 else { return -1 }
+  fileprivate func clearMeters(_ level: LevelView) -> Float {
+    guard slope < 1 else { return level.margin }
     let reach = min(0.5 * width - abs(x), 0.5 * level.height - abs(y))
-    return (reach * (1 - slope) - 1) * level.quantum
+    return max(0, (reach * (1 - slope) - 1) * level.quantum) + level.margin
   }
 }

@@ -7,6 +7,8 @@ struct LevelView {
   /// The height of a row, and meters in a quantum.
   let height: Float
   let quantum: Float
+  /// Meters, or fewer, from a cell to the exit circle of any fence that is not a candidate of it.
+  let margin: Float
   let lastRow: Int
   let rows: UnsafePointer<GridRow>
 }

@@ -1,3 +1,5 @@
+internal import CellKernel
+
 /// Where the candidates of a cell stand, packed into the value of a table slot.
 struct CellEntry {
   /// The first unit of the block in the arena.
@@ -70,6 +72,19 @@ struct CandidateBlock {
   @inline(__always) func word(_ index: Int) -> UInt32 { words[index] }
 
   func setWord(_ index: Int, _ word: UInt32) { words[index] = word }
+
+  /// Asks for a tight block of so many candidates, at least one.
+  @inline(__always) func prefetch(count: Int) {
+    let end = min(count &* CandidateArena.bytesPerCandidate, Self.prefetchedBytes)
+    var offset = 0
+    repeat {
+      cordon_prefetch(base + offset)
+      offset &+= 64
+    } while offset < end
+  }
+
+  /// So much of a block is asked for ahead; the processor sees by itself that more will be needed.
+  private static let prefetchedBytes = 320
 
   func candidate(_ index: Int) -> GridCandidate {
     GridCandidate(x: x[index], y: y[index], enter: enter[index], exit: exit[index], word: words[index])

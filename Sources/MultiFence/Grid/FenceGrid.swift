@@ -1,6 +1,7 @@
 import GeoPolicy
 
-/// Which fences could matter to a place: for every cell of every level in use, the fences whose exit circle touches it.
+/// Which fences could matter to a place: for every cell of every level in use, the fences whose exit circle touches it or
+/// comes near.
 ///
 /// One hash table over the cells of all levels, and the candidates of a cell side by side in an arena. A place needs one
 /// look-up per level in use and no neighbors. Built at once it is tight; later changes are made in place, in the few cells
@@ -14,7 +15,8 @@ final class FenceGrid {
   /// Cells beyond this width would be too few to help.
   static let maximumCellMeters = 2_500_000.0
 
-  let finestCellMeters: Double
+  /// Of the finest level; the margin is that of all, each in its own cells.
+  let cellSize: CellSize
   private(set) var levels: [GridLevel?] = Array(repeating: nil, count: FenceGrid.globeLevel)
   /// The number of fences on each level, the globe's last.
   private(set) var fenceCounts: [Int] = Array(repeating: 0, count: FenceGrid.globeLevel + 1)
@@ -22,16 +24,17 @@ final class FenceGrid {
   private(set) var cells = SegmentedTable()
   private(set) var arena = CandidateArena()
 
-  init(finestCellMeters: Double) {
-    self.finestCellMeters = min(max(finestCellMeters, Self.minimumCellMeters), Self.maximumCellMeters)
+  init(_ cellSize: CellSize) {
+    self.cellSize = CellSize(
+      meters: min(max(cellSize.meters, Self.minimumCellMeters), Self.maximumCellMeters), margin: cellSize.margin)
   }
 
   /// The level of the smallest cells that a fence of this exit radius does not overcrowd.
   func levelIndex(exitRadiusMeters: Double) -> Int {
-    var cellMeters = finestCellMeters
+    var cellMeters = cellSize.meters
     for level in 0..<Self.globeLevel {
       if cellMeters > Self.maximumCellMeters { break }
-      if exitRadiusMeters <= cellMeters * GridLevel.reachInCells { return level }
+      if exitRadiusMeters <= cellMeters * (GridLevel.reachInCells - cellSize.margin) { return level }
       cellMeters *= Self.levelFactor
     }
     return Self.globeLevel
@@ -46,7 +49,7 @@ final class FenceGrid {
     let level = level(index)
     let enter = level.quantizedRadius(fence.enterRadiusMeters)
     let exit = level.quantizedRadius(fence.exitRadiusMeters)
-    level.forEachCell(around: fence.center, radiusMeters: fence.exitRadiusMeters) { cell in
+    level.forEachCell(around: fence.center, radiusMeters: fence.exitRadiusMeters + level.marginMeters) { cell in
       let place = level.localPlace(of: fence.center, in: cell)
       body(CellEntry.key(cell), GridCandidate(x: place.x, y: place.y, enter: enter, exit: exit, word: word))
     }
@@ -54,9 +57,9 @@ final class FenceGrid {
 
   private func level(_ index: Int) -> GridLevel {
     if let level = levels[index] { return level }
-    var cellMeters = finestCellMeters
+    var cellMeters = cellSize.meters
     for _ in 0..<index { cellMeters *= Self.levelFactor }
-    let level = GridLevel(index: index, cellMeters: cellMeters)
+    let level = GridLevel(index: index, cellMeters: cellMeters, marginMeters: cellMeters * cellSize.margin)
     levels[index] = level
     return level
   }
@@ -77,26 +80,30 @@ final class FenceGrid {
   /// - Complexity: O(candidates) expected; nothing but the finished grid is kept in memory meanwhile.
   func build(count: Int, fence: (Int) -> (circle: FenceCircle, word: UInt32)) {
     var total = 0
-    for index in 0..<count {
-      let (circle, word) = fence(index)
-      fenceCounts[levelIndex(exitRadiusMeters: circle.exitRadiusMeters)] += 1
-      forEachCandidate(of: circle, word: word) { key, _ in
-        total += 1
+    for index in 0..<count { fenceCounts[levelIndex(exitRadiusMeters: fence(index).circle.exitRadiusMeters)] += 1 }
+    forEachGroup(of: count, fence) { group in
+      total += group.count
+      for (key, _) in group {
         if let slot = cells.find(key) { slot.pointee.value += 1 } else { cells.insert(key, 1) }
       }
     }
     guard total > 0 else { return }
-    cells.fit()
+    cells.fit(percent: 64)
     arena.reserveBuilt(candidates: total)
     cells.forEach { slot in
       let count = Int(slot.pointee.value)
       slot.pointee.value = CellEntry(start: arena.takeBuilt(count: count), count: count, isTight: true).packed
     }
-    for index in 0..<count {
-      let (circle, word) = fence(index)
-      forEachCandidate(of: circle, word: word) { key, candidate in
-        guard let slot = cells.find(key) else { return }
+    var entries: [CellEntry] = []
+    forEachGroup(of: count, fence) { group in
+      entries.removeAll(keepingCapacity: true)
+      for (key, _) in group {
+        guard let slot = cells.find(key) else { fatalError("a cell was not counted") }
         let entry = CellEntry(packed: slot.pointee.value)
+        CandidateBlock(arena.block(entry.start), stride: entry.stride).prefetch(count: entry.count)
+        entries.append(entry)
+      }
+      for ((_, candidate), entry) in zip(group, entries) {
         let block = CandidateBlock(arena.block(entry.start), stride: entry.stride)
         // Until the block is full, its last fence word, zero at first, counts the candidates that stand already.
         let filled = Int(block.word(entry.count - 1))
@@ -105,6 +112,28 @@ final class FenceGrid {
       }
     }
   }
+
+  /// Calls `body` with the candidates of all fences, in order, some hundred at a time. The slots of their cells have been
+  /// asked for, so that the misses of a group overlap.
+  private func forEachGroup(
+    of count: Int, _ fence: (Int) -> (circle: FenceCircle, word: UInt32),
+    _ body: ([(key: UInt64, candidate: GridCandidate)]) -> Void
+  ) {
+    var group: [(key: UInt64, candidate: GridCandidate)] = []
+    for index in 0..<count {
+      let (circle, word) = fence(index)
+      forEachCandidate(of: circle, word: word) { key, candidate in
+        SegmentedTable.prefetch(key, in: cells.segments)
+        group.append((key, candidate))
+      }
+      if group.count >= Self.groupSize || index == count - 1 {
+        body(group)
+        group.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  private static let groupSize = 256
 
   // MARK: Changes
 

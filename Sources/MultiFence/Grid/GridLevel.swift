@@ -8,11 +8,13 @@ import GeoPolicy
 final class GridLevel {
   /// The number of quanta that a 16-bit coordinate may span on one side of a cell's middle, with the largest fence.
   private static let spanInCells = 2.9
-  /// The largest exit radius on a level, in cells.
+  /// The largest exit radius on a level with the margin, in cells.
   static let reachInCells = 2.0
 
   let index: Int
   let cellMeters: Double
+  /// A fence is a candidate of the cells within so many meters of its exit circle.
+  let marginMeters: Double
   /// Metres in one quantum, the unit of cell-local coordinates.
   let quantum: Double
   let rowsPerDegree: Double
@@ -23,9 +25,10 @@ final class GridLevel {
 
   var reachMeters: Double { cellMeters * Self.reachInCells }
 
-  init(index: Int, cellMeters: Double) {
+  init(index: Int, cellMeters: Double, marginMeters: Double = 0) {
     self.index = index
     self.cellMeters = cellMeters
+    self.marginMeters = marginMeters
     quantum = cellMeters * Self.spanInCells / 32_767
     let halfTurn = Double.pi * earthRadiusMeters
     let count = max(1, Int((halfTurn / cellMeters).rounded(.down)))
@@ -72,9 +75,9 @@ final class GridLevel {
     return min(Self.wholePart(Self.columnCoordinate(longitude, columns: columns)), Int(columns) - 1)
   }
 
-  /// Calls `body` with every cell that may hold a sample within the exit radius, or the enter radius, of a fence.
+  /// Calls `body` with every cell that may hold a place within a radius of a center; the radius is at most the reach.
   ///
-  /// The box around the exit circle, widened by a millimeter and 10⁻⁹ of itself: more than the reference ever errs on the
+  /// The box around the circle, widened by a millimeter and 10⁻⁹ of itself: more than the reference ever errs on the
   /// radii of a level.
   func forEachCell(around center: Point, radiusMeters: Double, _ body: (GridCell) -> Void) {
     let degrees = 180 / Double.pi

@@ -142,7 +142,7 @@ struct SegmentedTable: ~Copyable {
   }
 
   /// Gives every segment the room for its entries at a fill of so many percent, at most 70, all in one block.
-  mutating func fit(percent: UInt64 = 60) {
+  mutating func fit(percent: UInt64) {
     func capacity(_ count: UInt32) -> UInt32 { max(4, UInt32(UInt64(count) * 100 / percent + 1)) }
     let total = (0..<Self.segmentCount).reduce(0) { $0 + Int(capacity(segments[$1].count)) }
     let memory = TableMemory.allocate(byteCount: total * MemoryLayout<Slot>.stride)
