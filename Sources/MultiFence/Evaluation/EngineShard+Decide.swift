@@ -37,8 +37,8 @@ extension EngineShard {
         row: sample.row, device: batch.devices[row], time: time, latitude: latitude, longitude: longitude,
         accuracy: batch.accuracies[row], accepting: accepting)
       transition(sample, record, hits, isCurrent: isCurrent, view, into: &evaluation)
-      if view.skipsSafely, accepting == view.inUse, let gap = settledGap(record, UnsafeBufferPointer(hits)) {
-        anchor(record, latitude, longitude, probe, slack: min(gap, found.clearance), view)
+      if view.skipsSafely, accepting == view.inUse {
+        anchor(record, latitude, longitude, probe, UnsafeBufferPointer(hits), clearance: found.clearance, view)
       }
       record.pointee.accept(time, latitude, longitude)
     }

@@ -52,7 +52,19 @@ extension EngineShard {
     return count &- activeCount
   }
 
-  /// Gives a device whose fences are settled an anchor at its place, if the slack is worth it: more than half of what it moved last.
+  /// Gives a device an anchor after a transition, if its fences are settled now.
+  @inline(__always)
+  func anchor(
+    _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ probe: Int,
+    _ hits: UnsafeBufferPointer<Hit>, clearance: Float, _ view: EngineView
+  ) {
+    let least = record.pointee.squaredMetersMoved(latitude, longitude, view.cosines).squareRoot() * 0.5
+    guard clearance > least, let gap = settledGap(record, hits, above: least) else { return }
+    anchor(record, latitude, longitude, probe, slack: min(gap, clearance), view)
+  }
+
+  /// Gives a device whose fences are settled an anchor at its place, if the slack is worth it: more than half of what it
+  /// moved last.
   @inline(__always)
   func anchor(
     _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ probe: Int,

@@ -58,9 +58,11 @@ extension EngineShard {
   ///
   /// Fences that are no hits are outside; those that have an exception all the same would lose it, so every exception
   /// must be a hit.
+  ///
+  /// - Parameter least: No longer distance than this is of any use, so that `nil` may be returned for it.
   @inline(__always)
   func settledGap(
-    _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeBufferPointer<Hit>
+    _ record: UnsafeMutablePointer<DeviceRecord>, _ hits: UnsafeBufferPointer<Hit>, above least: Float? = nil
   ) -> Float? {
     if hits.count == 0 { return record.pointee.inlineCount == 0 ? .infinity : nil }
     var states = StateCursor(record, arena)
@@ -83,6 +85,7 @@ extension EngineShard {
       } else {
         return nil
       }
+      if let least, gap <= least { return nil }
     }
     return matches == states.count ? gap : nil
   }
