@@ -12,6 +12,9 @@ public struct EngineOptions: Hashable, Sendable {
   /// Whether samples that provably change nothing may be passed over.
   public var skipsSafely = true
 
+  /// Decisions list every distance, so that no sample may be passed over.
+  var passesSamplesOver: Bool { skipsSafely && !recordsDecisions }
+
   /// One thread, no decisions, a cell size that follows the fences.
   public init() {}
 }

@@ -57,7 +57,7 @@ extension FenceEngine {
       hasAgeLimits: policies.maxAgeSeconds != nil || policies.maxFutureSeconds != nil,
       maxAge: policies.maxAgeSeconds ?? .infinity, maxFuture: policies.maxFutureSeconds ?? .infinity,
       cosines: cosines, recordsDecisions: options.recordsDecisions,
-      skipsSafely: options.skipsSafely && !options.recordsDecisions,
+      skipsSafely: options.passesSamplesOver,
       levelCount: levelCount, levels: levelViews, hasGlobeFences: grid.fenceCounts[FenceGrid.globeLevel] > 0,
       cells: grid.cells.segments, blocks: grid.arena.chunks, fences: fences.chunks, devices: devices.chunks)
   }

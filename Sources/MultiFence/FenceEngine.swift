@@ -66,7 +66,9 @@ public final class FenceEngine {
   }
 
   private static func emptyGrid(for fences: [Fence], _ policies: PolicySet, _ options: EngineOptions) -> FenceGrid {
-    FenceGrid(CellSize.fitting(fences, meters: options.cellSizeMeters, otherwise: policies.policies[0]))
+    var size = CellSize.fitting(fences, meters: options.cellSizeMeters, otherwise: policies.policies[0])
+    if !options.passesSamplesOver { size.margin = 0 }
+    return FenceGrid(size)
   }
 
   // MARK: Fences

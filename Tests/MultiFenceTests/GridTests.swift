@@ -74,7 +74,7 @@ import Testing
   }
 
   /// From a place in a cell to the exit circle of any fence that is no candidate there it is farther than the margin.
-  @Test(arguments: [0, 0.05, 0.2] as [Double]) func cellsListTheFencesWithinTheMargin(margin: Double) {
+  @Test(arguments: [0, 0.04, 0.1] as [Double]) func cellsListTheFencesWithinTheMargin(margin: Double) {
     var random = SplitMix64(seed: UInt64(margin * 100))
     print("seed \(UInt64(margin * 100))")
     let grid = FenceGrid(CellSize(meters: 480, margin: margin))
@@ -101,7 +101,7 @@ import Testing
     #expect(margin == 0 || beyond > 6000)
   }
 
-  @Test(arguments: [0, 0.2] as [Double]) func levelsHoldTheirFences(margin: Double) {
+  @Test(arguments: [0, 0.1] as [Double]) func levelsHoldTheirFences(margin: Double) {
     let grid = FenceGrid(CellSize(meters: 480, margin: margin))
     let reachInCells = GridLevel.reachInCells - margin
     for radius in [0.001, 1, 120, 959.9, 960, 960.1, 7680, 100_000, 3_900_000, 5_000_000, 2e7, 6e7] {

@@ -37,7 +37,8 @@ extension EngineShard {
         row: sample.row, device: batch.devices[row], time: time, latitude: latitude, longitude: longitude,
         accuracy: batch.accuracies[row], accepting: accepting)
       transition(sample, record, hits, isCurrent: isCurrent, view, into: &evaluation)
-      if view.skipsSafely, accepting == view.inUse {
+      // Where the fences changed, they may change again before this device comes back.
+      if view.skipsSafely, isCurrent {
         anchor(record, latitude, longitude, probe, UnsafeBufferPointer(hits), clearance: found.clearance, view)
       }
       record.pointee.accept(time, latitude, longitude)

@@ -17,7 +17,7 @@ struct CellSize: Equatable {
 
   /// A look at so many fences costs about as much as the looks that wider cells save.
   private static let crowd = 10.0
-  private static let widestMargin = 0.2
+  private static let widestMargin = 0.1
   /// The margin is narrower where an ordinary fence would be a candidate of more cells than this, for the memory's sake.
   private static let cellsOfFence = 2.5
   /// Wider cells than these are not flat enough for the filter to tell most answers by itself; only radii ask for them.
