@@ -90,13 +90,18 @@ import Testing
 
   /// A run that a sample begins or goes on with is in progress after it.
   @Test func transitionsWithRunsDoNotAnchor() throws {
-    let world = try settled(at: 1, exitConfirmations: 2)
-    #expect(world.sample(3.8, .pq) == "")
-    let skips = world.skips
     // After moves so short that the slack would be worth an anchor.
-    #expect(world.sample(4.1, .pq) == "")
-    #expect(world.sample(4.11, .pq) == "exit f from inside")
-    #expect(world.skips == skips)
+    let leaving = try settled(at: 1, exitConfirmations: 2)
+    #expect(leaving.sample(3.8, .pq) == "")
+    var skips = leaving.skips
+    #expect(leaving.sample(4.1, .pq) == "")
+    #expect(leaving.sample(4.11, .pq) == "exit f from inside")
+    #expect(leaving.skips == skips)
+    let entering = try settled(at: 4.5, enterConfirmations: 2)
+    skips = entering.skips
+    #expect(entering.sample(1.9, .pq) == "")
+    #expect(entering.sample(1.899, .pq) == "enter f from outside")
+    #expect(entering.skips == skips)
     // One of two policies accepted: the other's fences have not been judged.
     let half = try LineWorld()
     for place in [1.0, 1.001] { half.sample(place, .p) }
