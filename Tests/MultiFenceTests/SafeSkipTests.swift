@@ -104,9 +104,10 @@ import Testing
     #expect(entering.skips == skips)
     // One of two policies accepted: the other's fences have not been judged.
     let half = try LineWorld()
-    for place in [1.0, 1.001] { half.sample(place, .p) }
-    #expect(half.skips == 0)
-    #expect(half.sample(89.5, .pq) == "exit f from inside, enter g from unknown")
+    try half.change(.add(half.fence("q", at: 0, of: "Q")))
+    for _ in 0..<3 { half.sample(4.5, .pq) }
+    #expect(half.sample(1.9, .p) == "enter f from outside")
+    #expect(half.sample(1.899, .pq) == "enter q from outside")
   }
 
   @Test func unknownHasTwoEdges() throws {

@@ -2,7 +2,7 @@ import GeoPolicy
 
 /// The safe skip: samples that provably change nothing are let pass without a look at any fence.
 ///
-/// A sample that all policies in use accept gives its device an anchor, its place, and a slack: fewer meters than it would
+/// A sample that all policies in use accept may give its device an anchor, its place, and a slack: fewer meters than it would
 /// take from there before any fence could change its state; none while a run is in progress. While the device's accepted
 /// samples stay strictly within the slack of the anchor, under an unchanged set of fences and the same policies, every
 /// fence's answer is known to be what it was, and only the last accepted time and place change.
@@ -58,19 +58,25 @@ extension EngineShard {
     _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ probe: Int,
     _ hits: UnsafeBufferPointer<Hit>, clearance: Float, _ view: EngineView
   ) {
-    let least = record.pointee.squaredMetersMoved(latitude, longitude, view.cosines).squareRoot() * 0.5
+    let leastSquared = leastSlackSquared(record, latitude, longitude, view)
+    let least = leastSquared.squareRoot()
     guard clearance > least, let gap = settledGap(record, hits, above: least) else { return }
-    anchor(record, latitude, longitude, probe, slack: min(gap, clearance), view)
+    anchor(record, probe, slack: min(gap, clearance), leastSquared: leastSquared, view)
   }
 
-  /// Gives a device whose fences are settled an anchor at its place, if the slack is worth it: more than half of what it
-  /// moved last.
+  /// The square of the slack that is worth an anchor: half of what the device moved last.
+  @inline(__always)
+  func leastSlackSquared(
+    _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ view: EngineView
+  ) -> Float {
+    record.pointee.squaredMetersMoved(latitude, longitude, view.cosines) * 0.25
+  }
+
+  /// Gives a device whose fences are settled an anchor at its place, if the slack is longer than the least.
   @inline(__always)
   func anchor(
-    _ record: UnsafeMutablePointer<DeviceRecord>, _ latitude: Double, _ longitude: Double, _ probe: Int,
-    slack: Float, _ view: EngineView
+    _ record: UnsafeMutablePointer<DeviceRecord>, _ probe: Int, slack: Float, leastSquared: Float, _ view: EngineView
   ) {
-    let leastSquared = record.pointee.squaredMetersMoved(latitude, longitude, view.cosines) * 0.25
     guard slack > 0, slack * slack > leastSquared, view.levelCount > 0 else { return }
     var slack = slack
     for level in 0..<view.levelCount {

@@ -49,7 +49,10 @@ extension EngineShard {
     _ probe: Int, slack: Float, _ view: EngineView
   ) {
     record.pointee.flags.remove(.hasAnchor)
-    if view.skipsSafely { anchor(record, latitude, longitude, probe, slack: slack, view) }
+    if view.skipsSafely {
+      let leastSquared = leastSlackSquared(record, latitude, longitude, view)
+      anchor(record, probe, slack: slack, leastSquared: leastSquared, view)
+    }
     record.pointee.accept(time, latitude, longitude)
   }
 
